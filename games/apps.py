@@ -1,0 +1,11 @@
+"""The app's configuration."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    """Aton: engine, store, use-cases and web."""
+
+    name = "games"
+    verbose_name = _("Aton")

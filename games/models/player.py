@@ -1,0 +1,122 @@
+"""People: accounts with a name that is unique without regard to case."""
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.db import models, transaction
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.rating import PACES, Rating
+
+models.CharField.register_lookup(Lower)
+
+# Names that would be taken for the house, for a side of the game or for an address.
+RESERVED_USERNAMES = frozenset(
+    """
+    aton amon draw nobody anybody public spectator admin administrator root system staff
+    moderator mod support help info security abuse postmaster webmaster noreply official
+    anonymous guest deleted player players bot null undefined none me you api static login
+    logout register lobby games match challenges leaderboard rules settings account password
+    """.split()
+)
+
+check_username_form = RegexValidator(
+    r"\A[A-Za-z0-9_-]{3,20}\Z",
+    _("A username has 3 to 20 characters: letters A to Z, digits, “_” and “-”."),
+)
+
+
+def check_username_not_reserved(username: str) -> None:
+    """Raise `ValidationError` when `username` is a word that the site keeps for itself."""
+    if username.lower() in RESERVED_USERNAMES:
+        raise ValidationError(_("This username is reserved. Please choose another."))
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Finds and makes players; names are looked up without regard to case."""
+
+    def named(self, username: str) -> "Player":
+        """Return the player called `username` in any case, or raise `Player.DoesNotExist`."""
+        return self.get(username__lower=username.lower())
+
+    def get_by_natural_key(self, username: str | None) -> "Player":
+        """Return the player who signs in as `username`."""
+        return self.named(username or "")
+
+    async def aget_by_natural_key(self, username: str | None) -> "Player":
+        """Return the player who signs in as `username`."""
+        return await self.aget(username__lower=(username or "").lower())
+
+    def create_user(
+        self, username: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> "Player":
+        """Make a player, with the rating that they begin with in each pace."""
+        player = self.model(username=username, email=self.normalize_email(email), **fields)
+        player.set_password(password)
+        with transaction.atomic(using=self.db):
+            player.save(using=self.db)
+            Rating.objects.using(self.db).bulk_create(
+                Rating(player=player, pace=pace) for pace in PACES
+            )
+        return player
+
+    def create_superuser(
+        self, username: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> "Player":
+        """Make a player who may use the admin pages."""
+        return self.create_user(
+            username, email, password, **{**fields, "is_staff": True, "is_superuser": True}
+        )
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """An account. Ratings stand in `Rating`, finished matches in `Result`."""
+
+    username = models.CharField(
+        _("username"),
+        max_length=20,
+        validators=[check_username_form, check_username_not_reserved],
+    )
+    email = models.EmailField(_("email address"), blank=True)
+    language = models.CharField(_("language"), max_length=8, blank=True)
+    is_staff = models.BooleanField(_("may use the admin pages"), default=False)
+    is_active = models.BooleanField(_("may sign in"), default=True)
+    date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+
+    objects: ClassVar[PlayerManager] = PlayerManager()
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="player_username_unique",
+                violation_error_message=_("This username is taken. Please choose another."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.username
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the player's page."""
+        return reverse("player", args=[self.username])
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """Return `username` as it is: its form is checked, nothing in it is rewritten."""
+        return username
+
+    def rating_in(self, pace: str) -> Rating:
+        """Return this player's rating row of `pace` (live or daily)."""
+        return self.ratings.get(pace=pace)

@@ -1,0 +1,98 @@
+"""Elo ratings and the ledger of their changes."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.clock import PACES
+from games.elo import START
+
+__all__ = ["PACES", "Rating", "RatingChange"]
+
+PACE_CHOICES = [("live", _("live")), ("daily", _("daily"))]
+
+# A player with fewer rated matches is listed as provisional.
+MATCHES_TO_ESTABLISH = 5
+
+
+class Rating(models.Model):
+    """One player's rating in one pace: the last line of the ledger, kept at hand.
+
+    `matches` to `losses` count rated matches only; `peak` is the highest rating after any.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings"
+    )
+    pace = models.CharField(max_length=5, choices=PACE_CHOICES)
+    rating = models.IntegerField(default=START)
+    peak = models.IntegerField(default=START)
+    matches = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    draws = models.PositiveIntegerField(default=0)
+    losses = models.PositiveIntegerField(default=0)
+    established = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "pace"], name="rating_player_pace_unique"),
+            models.CheckConstraint(
+                name="rating_counts_add_up",
+                condition=models.Q(
+                    matches=models.F("wins") + models.F("draws") + models.F("losses")
+                ),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                "pace",
+                models.F("established").desc(),
+                models.F("rating").desc(),
+                "player",
+                name="rating_leaderboard",
+                condition=models.Q(matches__gt=0),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.pace} {self.rating}"
+
+
+class RatingChange(models.Model):
+    """A line of the ledger, append-only: what one rated match did to one rating.
+
+    `before`, `after` and `opponent` are Elo points, `expected` the expected score of
+    elo.py, `score` 1, 0.5 or 0, `k` the K factor used.
+    """
+
+    match = models.ForeignKey("games.Match", on_delete=models.PROTECT, related_name="changes")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="changes"
+    )
+    pace = models.CharField(max_length=5, choices=PACE_CHOICES)
+    side = models.CharField(max_length=4)
+    before = models.IntegerField()
+    after = models.IntegerField()
+    opponent = models.IntegerField()
+    expected = models.FloatField()
+    score = models.FloatField()
+    k = models.PositiveSmallIntegerField()
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("rating change")
+        verbose_name_plural = _("rating changes")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "player"], name="ratingchange_once"),
+        ]
+        indexes: ClassVar = [
+            models.Index("player", "pace", "at", name="ratingchange_graph"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.before} → {self.after}"

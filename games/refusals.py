@@ -1,0 +1,61 @@
+"""Refusals: what a person asked for and does not get, in a sentence and with a status code."""
+
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+
+from games.engine import EngineError, Sentence
+
+
+class Refused(Exception):  # noqa: N818 — a refusal is an answer, not a fault of the program
+    """Something that was asked for is refused; `sentence` tells the person why."""
+
+    status: ClassVar[int] = 400
+
+    def __init__(self, sentence: str | Promise) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class Malformed(Refused):
+    """The request has the wrong shape."""
+
+    status = 400
+
+
+class NotAllowed(Refused):
+    """The one who asks may not do this."""
+
+    status = 403
+
+
+class Stale(Refused):
+    """Things have moved on since the one who asks last looked."""
+
+    status = 409
+
+
+class AgainstRules(Refused):
+    """The rules of the game or of the site forbid it."""
+
+    status = 422
+
+
+def translated(sentence: Sentence) -> str:
+    """Return an engine's sentence in the language that is active."""
+    if sentence.plural is None:
+        text = gettext(sentence.singular)
+    else:
+        text = ngettext(sentence.singular, sentence.plural, sentence.n)
+    return text.format(**sentence.params)
+
+
+def refusal_of(error: EngineError) -> Refused:
+    """Return the refusal that tells a person of the engine's `error` (codes of protocol.md)."""
+    kind = {
+        "bad_request": Malformed,
+        "game_over": Stale,
+        "not_to_move": Stale,
+    }.get(error.code, AgainstRules)
+    return kind(translated(error.sentence))

@@ -1,0 +1,152 @@
+"""Look at a match: make the scene that one viewer may see."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from games import engine
+from games.engine import SIDES, Side, State, Viewer
+from games.models import Action, Match, RatingChange
+from games.scene import ClockFace, LogEntry, RatingSum, Replay, Scene, Seated
+
+# How many rounds back the table's log reaches; the whole log has a page of its own.
+LOG_ROUNDS = 2
+
+SEEN_BY = ("aton", "amon", "public", "open")
+
+
+def clock_face(match: Match, now: datetime) -> ClockFace:
+    """Return what the match's clocks show at `now`."""
+    clocks = match.clocks
+    running: tuple[Side, ...] = tuple(side for side in SIDES if clocks[side].running)
+    left = {side: clocks[side].left_at(now) / 1000 for side in SIDES}
+    return ClockFace(left["aton"], left["amon"], running)
+
+
+def view_of(match: Match, viewer: Viewer) -> dict[str, Any]:
+    """Return what `viewer` may know of the game (protocol.md, rules section 6)."""
+    return engine.view(State.from_json(match.state), viewer)
+
+
+def look(
+    match: Match, viewer: Viewer, now: datetime, *, refusal: str = "", csrf_token: str = ""
+) -> Scene:
+    """Return the scene of `match` for `viewer` at `now`.
+
+    `refusal` is the sentence that the viewer's last decision was refused with.
+    """
+    first_round = max(1, match.round - LOG_ROUNDS + 1)
+    log = _entries(match.actions.filter(round__gte=first_round))
+    return Scene(
+        match_id=match.pk,
+        version=match.version,
+        viewer=viewer,
+        view=view_of(match, viewer),
+        aton=_seated(match, "aton"),
+        amon=_seated(match, "amon"),
+        clock=clock_face(match, now),
+        time_control=match.time_control,
+        rated=match.rated,
+        log=log,
+        log_from_round=first_round,
+        rating_sums=_rating_sums(match),
+        refusal=refusal,
+        csrf_token=csrf_token,
+    )
+
+
+def look_back(match: Match, step: int, seen_by: str, viewer: Viewer, now: datetime) -> Scene:
+    """Return the scene of the finished `match` after `step` actions, as `seen_by` saw it.
+
+    `step` below 0 or past the end is taken as the nearest there is; `seen_by` is aton, amon,
+    public, or "open" for all cards open.
+    """
+    actions = list(match.actions.all())
+    step = min(max(step, 0), len(actions))
+    state = engine.new(bytes.fromhex(match.seed))
+    for action in actions[:step]:
+        state, _ = engine.apply(state, engine.parse_action(action.payload))
+    view = state_open(state) if seen_by == "open" else engine.view(state, _seat(seen_by))
+    first_round = max(1, state.round - LOG_ROUNDS + 1)
+    shown = [action for action in actions[:step] if action.round >= first_round]
+    return Scene(
+        match_id=match.pk,
+        version=match.version,
+        viewer=viewer,
+        view=view,
+        aton=_seated(match, "aton"),
+        amon=_seated(match, "amon"),
+        clock=_clock_face_at(match, actions[:step]),
+        time_control=match.time_control,
+        rated=match.rated,
+        log=_entries(shown),
+        log_from_round=first_round,
+        rating_sums=_rating_sums(match),
+        replay=Replay(step, len(actions), _round_steps(actions), seen_by),
+    )
+
+
+def log_of(match: Match) -> list[LogEntry]:
+    """Return the log of the whole match so far: public events only (rules 6.1)."""
+    return _entries(match.actions.all())
+
+
+def state_open(state: State) -> dict[str, Any]:
+    """Return a view of `state` with all cards open, for a match that is over (rules 6.3)."""
+    return {
+        **engine.view(state, "public"),
+        "hand": state.to_json()["hand"],
+        "cartouches": state.to_json()["cartouches"],
+    }
+
+
+def _seat(seen_by: str) -> Viewer:
+    if seen_by == "aton":
+        return "aton"
+    return "amon" if seen_by == "amon" else "public"
+
+
+def _seated(match: Match, side: Side) -> Seated:
+    player = match.aton if side == "aton" else match.amon
+    rating = match.aton_rating if side == "aton" else match.amon_rating
+    return Seated(player.username, rating, player.get_absolute_url())
+
+
+def _entries(actions: Any) -> list[LogEntry]:
+    return [
+        LogEntry(action.number, action.side, action.payload["type"], action.events)
+        for action in actions
+    ]
+
+
+def _round_steps(actions: Sequence[Action]) -> tuple[int, ...]:
+    return tuple(
+        action.number - 1
+        for before, action in zip([None, *actions], actions, strict=False)
+        if before is None or before.round != action.round
+    )
+
+
+def _clock_face_at(match: Match, actions: Sequence[Action]) -> ClockFace:
+    left = dict.fromkeys(SIDES, match.control.base_ms)
+    for action in actions:
+        left[action.side] = action.left_ms
+    return ClockFace(left["aton"] / 1000, left["amon"] / 1000, ())
+
+
+def _rating_sums(match: Match) -> list[RatingSum]:
+    if not (match.over and match.rated):
+        return []
+    return [
+        RatingSum(
+            side=change.side,
+            name=(match.aton if change.side == "aton" else match.amon).username,
+            before=change.before,
+            after=change.after,
+            opponent=change.opponent,
+            expected=change.expected,
+            score=change.score,
+            k=change.k,
+        )
+        for change in RatingChange.objects.filter(match=match).order_by("-side")
+    ]

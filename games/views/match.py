@@ -1,0 +1,120 @@
+"""The pages and answers of one match."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games import access
+from games.forms import parse_action_form
+from games.models import Match
+from games.refusals import Refused
+from games.render import render_log, render_table
+from games.scene import Scene
+from games.usecases.look import SEEN_BY, clock_face, log_of, look, look_back, view_of
+from games.usecases.make_record import make_record
+from games.usecases.play import play
+from games.views.errors import found_or_404
+
+SEE_OTHER = 303
+
+
+@never_cache
+@require_GET
+def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Show the match: to play, to watch or, with `step` and `as`, to step through."""
+    match = _match(match_id)
+    viewer = access.viewer_of(match, request.user)
+    now = timezone.now()
+    if match.over:
+        step = request.GET.get("step", "")
+        seen_by = request.GET.get("as", "open")
+        scene = look_back(
+            match,
+            int(step) if step.isascii() and step.isdigit() and len(step) < 6 else match.version,
+            seen_by if seen_by in SEEN_BY else "open",
+            viewer,
+            now,
+        )
+    else:
+        scene = look(match, viewer, now, csrf_token=get_token(request))
+    return _answer(request, match, scene)
+
+
+@never_cache
+@require_POST
+def act(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Take a decision: 303 to the match when it was accepted, the new fragment for htmx."""
+    now = timezone.now()
+    refused: Refused | None = None
+    with found_or_404(Match):
+        try:
+            version, posted = parse_action_form(request.POST)
+            play(match_id, request.user, version, posted, now)
+        except Refused as refusal:
+            refused = refusal
+    if refused is None and not request.htmx:
+        return HttpResponseRedirect(f"/match/{match_id}/", status=SEE_OTHER)
+    match = _match(match_id)
+    scene = look(
+        match,
+        access.viewer_of(match, request.user),
+        now,
+        refusal=str(refused.sentence) if refused else "",
+        csrf_token=get_token(request),
+    )
+    return _answer(request, match, scene, status=refused.status if refused else 200)
+
+
+@never_cache
+@require_GET
+def view_json(request: HttpRequest, match_id: int) -> JsonResponse:
+    """Answer the viewer's view of the match (contract.md)."""
+    match = _match(match_id)
+    viewer = access.viewer_of(match, request.user)
+    return JsonResponse(
+        {
+            **view_of(match, viewer),
+            "version": match.version,
+            "viewer": viewer,
+            "clock": clock_face(match, timezone.now()).to_json(),
+        }
+    )
+
+
+@require_GET
+def record_json(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Answer the game record; 404 while the match is not over."""
+    record = make_record(_match(match_id))
+    if record is None:
+        return JsonResponse({"error": "The record is there when the match is over."}, status=404)
+    answer = JsonResponse(record)
+    answer["Content-Disposition"] = f'inline; filename="match-{match_id}.aton.json"'
+    return answer
+
+
+@never_cache
+@require_GET
+def match_log(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Show the log of the whole match in words."""
+    match = _match(match_id)
+    log = render_log(log_of(match))
+    if request.htmx:
+        return HttpResponse(log)
+    return render(request, "games/match_log.html", {"match": match, "log": log})
+
+
+def _match(match_id: int) -> Match:
+    with found_or_404(Match):
+        return access.match_seen(match_id)
+
+
+def _answer(request: HttpRequest, match: Match, scene: Scene, status: int = 200) -> HttpResponse:
+    table = render_table(scene)
+    if request.htmx:
+        return HttpResponse(table, status=status)
+    return render(
+        request, "games/match.html", {"match": match, "scene": scene, "table": table}, status=status
+    )
