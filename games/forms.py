@@ -76,7 +76,7 @@ class ChallengeForm(forms.Form):
             raise forms.ValidationError(_("There is no player of this name.")) from error
 
 
-class RegistrationForm(UserCreationForm[Player]):
+class RegistrationForm(UserCreationForm):
     """A new account: username, password twice, and an email address if one likes."""
 
     class Meta:

@@ -1,0 +1,86 @@
+# What a newcomer needs: `make run` and `make test`. README.md tells the rest.
+
+PYTHON ?= python3
+PORT ?= 8000
+HOST ?= 127.0.0.1
+export PORT
+
+BIN := .venv/bin
+RUNTIME := .venv/.runtime
+DEV := .venv/.dev
+PREPARED := var/.prepared
+SOURCES := $(shell find static games/static games/migrations games/locale aton_site/settings.py -type f -not -name '*.mo' -not -path '*/__pycache__/*' 2>/dev/null)
+
+.PHONY: run install test test-main test-services test-browser lint format bench lock system clean
+
+run: $(PREPARED)
+	@echo "Aton: http://127.0.0.1:$(PORT)/  (Ctrl-C ends it)"
+	@exec $(BIN)/daphne -v 0 -e tcp:port=$(PORT):interface=$(HOST):backlog=2048 aton_site.asgi:application
+
+install: $(RUNTIME)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Aton needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+
+$(RUNTIME): requirements.lock | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+$(DEV): requirements-dev.lock | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@ $(RUNTIME)
+
+# Migrating and collecting is done again only when something that they read has changed, or
+# when another database is named.
+$(PREPARED): $(RUNTIME) $(SOURCES)
+	@mkdir -p var
+	$(BIN)/python manage.py prepare
+	@touch $@
+
+ifdef DATABASE_URL
+.PHONY: $(PREPARED)
+endif
+ifdef DATA_DIR
+.PHONY: $(PREPARED)
+endif
+
+# Debian's packages that the tests use: installed when root, else named.
+system:
+	@.ci/system_packages
+
+lint: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/mypy
+	$(BIN)/djade --check --target-version 5.2 $$(git ls-files 'templates/*.html' | grep -v '^templates/fragments/')
+	$(BIN)/djlint --quiet --lint templates
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+format: $(DEV)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/djade --target-version 5.2 $$(git ls-files 'templates/*.html' | grep -v '^templates/fragments/')
+
+test: system lint test-main test-services test-browser
+
+test-main: $(DEV)
+	$(BIN)/python -m pytest tests --ignore=tests/browser -n 2
+
+# The same use-cases, pages and sockets again on PostgreSQL and Redis.
+test-services: $(DEV) system
+	$(BIN)/python -m tests.services $(BIN)/python -m pytest tests/usecases tests/web tests/live
+
+test-browser: $(DEV) system
+	$(BIN)/python -m pytest tests/browser
+
+bench: $(DEV)
+	$(BIN)/python -m tests.bench
+
+lock: $(DEV)
+	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --universal pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --universal --extra dev pyproject.toml -o requirements-dev.lock
+
+clean:
+	rm -rf .venv var/.prepared var/static
