@@ -1,0 +1,85 @@
+"""The rules of Aton as pure functions on immutable values.
+
+Nothing here reads a clock, does I/O or keeps a global; chance comes from the seed of a game
+(section 8 of the rules) or from a generator that the caller passes in. No rule of the game
+stands anywhere outside this package.
+"""
+
+from .actions import Action, Allocation, PlainAction, StoneAction, parse_action
+from .board import (
+    COLOURS,
+    INDEX,
+    SIDES,
+    SQUARES,
+    VIEWERS,
+    Side,
+    Viewer,
+    mask_of,
+    names_of,
+    other,
+)
+from .errors import (
+    BadRecord,
+    BadRequest,
+    BadState,
+    EngineError,
+    GameOver,
+    IllegalAction,
+    NoGame,
+    NotToMove,
+    Sentence,
+    WrongPhase,
+)
+from .events import Event
+from .record import FORMAT, parse_seed, replay, steps
+from .rules import apply, choose_random, count_legal, legal, new, opening, score_items
+from .shuffle import commitment
+from .state import Pending, Result, State
+from .validation import setup
+from .views import view
+
+__all__ = [
+    "COLOURS",
+    "FORMAT",
+    "INDEX",
+    "SIDES",
+    "SQUARES",
+    "VIEWERS",
+    "Action",
+    "Allocation",
+    "BadRecord",
+    "BadRequest",
+    "BadState",
+    "EngineError",
+    "Event",
+    "GameOver",
+    "IllegalAction",
+    "NoGame",
+    "NotToMove",
+    "Pending",
+    "PlainAction",
+    "Result",
+    "Sentence",
+    "Side",
+    "State",
+    "StoneAction",
+    "Viewer",
+    "WrongPhase",
+    "apply",
+    "choose_random",
+    "commitment",
+    "count_legal",
+    "legal",
+    "mask_of",
+    "names_of",
+    "new",
+    "opening",
+    "other",
+    "parse_action",
+    "parse_seed",
+    "replay",
+    "score_items",
+    "setup",
+    "steps",
+    "view",
+]
