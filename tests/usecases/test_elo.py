@@ -34,7 +34,7 @@ def test_k_is_40_for_thirty_matches_then_20_and_10_from_2400_on(matches, peak, k
 @pytest.mark.parametrize(
     ("score", "expected", "k", "after"),
     [(1, 0.5, 40, 1520), (0, 0.5, 40, 1480), (0.5, 0.5, 40, 1500), (1, 0.5, 20, 1510),
-     (1, 0.9625, 40, 1502), (0, 0.0375, 40, 1498)],
+     (1, 0.9375, 40, 1503), (0, 0.0625, 40, 1497)],
 )  # fmt: skip
 def test_changes_are_rounded_to_whole_points_halves_away_from_zero(score, expected, k, after):
     assert new_rating(1500, k, score, expected) == after

@@ -1,0 +1,79 @@
+"""Players, challenges and matches for tests, made through the use-cases."""
+
+import itertools
+import random
+from datetime import timedelta
+
+from django.utils import timezone
+
+from games import engine
+from games.clock import TimeControl
+from games.engine import State
+from games.models import Match, Player
+from games.usecases.play import play
+from games.usecases.start_match import start_match
+
+_numbers = itertools.count(1)
+
+PASSWORD = "nile-delta-1353"
+
+
+def make_player(username: str = "", **fields) -> Player:
+    """Make a player; without a password of their own they can only be signed in by force."""
+    return Player.objects.create_user(username or f"player{next(_numbers)}", **fields)
+
+
+def make_match(
+    aton: Player | None = None,
+    amon: Player | None = None,
+    *,
+    rated: bool = True,
+    clock: str = "600+15",
+    seed: str = "",
+    now=None,
+) -> Match:
+    """Start a match; with a `seed` of 64 hex digits the cards are those of that seed."""
+    match = start_match(
+        aton or make_player(),
+        amon or make_player(),
+        TimeControl.parse(clock),
+        rated=rated,
+        now=now or timezone.now(),
+    )
+    if seed:
+        match.seed = seed
+        match.state = engine.new(bytes.fromhex(seed)).to_json()
+        match.save(update_fields=["seed", "state"])
+    return match
+
+
+def state_of(match: Match) -> State:
+    """Return the game's whole state as it is stored now."""
+    return State.from_json(Match.objects.get(pk=match.pk).state)
+
+
+def player_on(match: Match, side: str) -> Player:
+    return match.aton if side == "aton" else match.amon
+
+
+def play_random(match: Match, rng: random.Random, decisions: int = 10_000, now=None) -> Match:
+    """Play up to `decisions` random decisions, or to the end, a second apart."""
+    now = now or match.started_at
+    for _ in range(decisions):
+        match.refresh_from_db()
+        state = State.from_json(match.state)
+        if not state.to_move:
+            break
+        side = rng.choice(state.to_move)
+        action = engine.choose_random(state, side, rng).to_json()
+        now += timedelta(seconds=1)
+        play(match.pk, player_on(match, action.pop("player")), match.version, action, now)
+    match.refresh_from_db()
+    return match
+
+
+def finished_match(
+    aton: Player | None = None, amon: Player | None = None, seed: int = 1, **options
+) -> Match:
+    """Play a whole match at random."""
+    return play_random(make_match(aton, amon, **options), random.Random(seed))
