@@ -8,9 +8,9 @@ from .decisions import CardDecision, ClearDecision, Decision, StoneDecision
 from .state import State, mask_from_rows
 
 
-def may_abort(state: State) -> bool:
+def may_abort(round_number: int, phase: str) -> bool:
     """Tell whether either player may still abort the game (rule 5.3)."""
-    return state.round == 1 and state.phase == "allocate"
+    return round_number == 1 and phase == "allocate"
 
 
 def decision(state: State, side: Side) -> Decision | None:

@@ -5,7 +5,7 @@ view. Nothing here enumerates a set in order to count it or to draw from it.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import comb, prod
 from random import Random
 from typing import Final, NamedTuple
@@ -93,11 +93,11 @@ class ClearDecision(NamedTuple):
                 yield StoneAction("clear", self.player, mask)
 
     def _of_shape(self, shape: Shape) -> Iterator[int]:
-        masks = [0]
-        for temple, number in zip(TEMPLES, shape, strict=True):
-            here = tuple(_subsets(self.stones & temple, number))
-            masks = [mask | more for mask in masks for more in here]
-        yield from masks
+        by_temple = (
+            _subsets(self.stones & temple, number)
+            for temple, number in zip(TEMPLES, shape, strict=True)
+        )
+        return map(sum, product(*by_temple))
 
     def draw(self, rng: Random) -> Action:
         """Return one of the actions, each as likely as any other."""
@@ -126,7 +126,7 @@ def clear_shapes(counts: Shape) -> frozenset[Shape]:
     shapes = {tuple(1 if count else 0 for count in counts)}
     for _ in range(counts.count(0)):
         shapes = {
-            shape[:temple] + (shape[temple] + 1,) + shape[temple + 1 :]
+            (*shape[:temple], shape[temple] + 1, *shape[temple + 1 :])
             for shape in shapes
             for temple in _fullest(counts, shape)
         }

@@ -24,7 +24,8 @@ class Sentence(NamedTuple):
     """A sentence for a person, before its translation.
 
     ``singular`` is the msgid; ``plural`` and ``n`` are None unless the wording depends on a
-    number. ``params`` fills the %-placeholders (``n`` included) of either wording.
+    number. ``params`` fills the placeholders of either wording, as :meth:`str.format` does
+    (``{n}`` included).
     """
 
     singular: str
@@ -40,7 +41,7 @@ class Sentence(NamedTuple):
             wording = gettext(self.singular)
         else:
             wording = ngettext(self.singular, self.plural, self.n)
-        return wording % self.params if self.params else wording
+        return wording.format(**self.params)
 
     def __str__(self) -> str:
         """Return the English text."""
@@ -53,7 +54,7 @@ def say(message: str, **params: object) -> Sentence:
 
 
 def say_number(messages: tuple[str, str], n: int, **params: object) -> Sentence:
-    """Return a sentence worded for ``n``, which both wordings may use as ``%(n)d``."""
+    """Return a sentence worded for ``n``, which both wordings may use as ``{n}``."""
     return Sentence(messages[0], messages[1], n, {"n": n, **params})
 
 

@@ -31,7 +31,7 @@ def judge(state: State, action: Action) -> None:
     if state.result is not None:
         raise GameOver(say(text.GAME_OVER))
     if action.type in {"resign", "abort"}:
-        if action.type == "abort" and not may_abort(state):
+        if action.type == "abort" and not may_abort(state.round, state.phase):
             raise WrongPhase(say(text.TOO_LATE_TO_ABORT), "5.3")
         return
     if not state.owes(INDEX[action.player]):
@@ -122,8 +122,7 @@ def _unclear(names: tuple[str, ...]) -> IllegalAction:
 
 def _unfit(action: StoneAction, pending: Pending, beyond: int) -> IllegalAction:
     if beyond:
-        messages = text.OUT_OF_REACH
-        return IllegalAction(say_number(messages, pending.reach), "3.1")
+        return IllegalAction(say_number(text.OUT_OF_REACH, pending.reach), "3.1")
     if action.type == "place":
         return IllegalAction(say(text.OCCUPIED), "3.5")
     if action.type == "clear":

@@ -26,13 +26,14 @@ Request = Mapping[str, Any]
 Answer = dict[str, Any]
 
 _NO_OBJECT = gettext_noop("A request is one JSON object in UTF-8 on a line.")
-_NO_COMMAND = gettext_noop("The cmd of a request is one of: %(commands)s.")
-_NO_KEY = gettext_noop("This request needs %(key)s.")
+_NO_COMMAND = gettext_noop("The cmd of a request is one of: {commands}.")
+_NO_KEY = gettext_noop("This request needs {key}.")
 _NO_SEED = gettext_noop("A seed is 64 hexadecimal digits.")
 _NO_PLAYER = gettext_noop("The player is aton or amon.")
 _NO_VIEWER = gettext_noop("The viewer is aton, amon or public.")
 _NO_LIMIT = gettext_noop("The limit is an integer from 0 on.")
 _NO_MS = gettext_noop("The ms are an integer from 0 on.")
+_NO_ECHO = gettext_noop("The id of the request cannot be sent back.")
 _NO_GAME = gettext_noop("No game is held yet; begin one with new, setup or replay.")
 
 
@@ -61,12 +62,14 @@ class Session:
 
     def answer(self, line: bytes) -> str:
         """Return the answer, without a newline, to one line; nothing is ever raised."""
-        request: object = None
+        echo = ""
         try:
             request = _decode(line)
-            return _encode(request, {"ok": True, **self._do(request)})
+            echo = _echo_of(request)
+            answer = {"ok": True, **self._do(request)}
         except EngineError as error:
-            return _encode(request, {"ok": False, "error": _error_json(error)})
+            answer = {"ok": False, "error": _error_json(error)}
+        return "{" + echo + json.dumps(answer)[1:]
 
     def _do(self, request: object) -> Answer:
         if not isinstance(request, Mapping):
@@ -131,10 +134,8 @@ class Session:
         ms = request.get("ms", DEFAULT_MS)
         if not is_count(ms):
             raise BadRequest(say(_NO_MS))
-        if "view" in request:
-            seen = check_view(request["view"], side)
-        else:
-            seen = view(self._held(), side)
+        sent = "view" in request
+        seen = check_view(request["view"], side) if sent else view(self._held(), side)
         return {"action": bots.choose(level, seen, ms, self._rng).to_json()}
 
     def _replay(self, request: Request) -> Answer:
@@ -166,14 +167,14 @@ def _refuse_constant(name: str) -> object:
     raise ValueError(name)
 
 
-def _encode(request: object, answer: Answer) -> str:
-    if isinstance(request, Mapping) and "id" in request:
-        try:
-            return json.dumps({"id": request["id"], **answer}, allow_nan=False)
-        # An id such as 1e999 or one nested at the limit can be read, but not written.
-        except (ValueError, RecursionError):
-            answer = {"ok": False, "error": _error_json(BadRequest(say(_NO_OBJECT)))}
-    return json.dumps(answer, allow_nan=False)
+def _echo_of(request: object) -> str:
+    if not isinstance(request, Mapping) or "id" not in request:
+        return ""
+    try:
+        return f'"id": {json.dumps(request["id"], allow_nan=False)}, '
+    # An id such as 1e999, or one nested just deep enough, can be read but not written.
+    except (ValueError, RecursionError) as error:
+        raise BadRequest(say(_NO_ECHO)) from error
 
 
 def _error_json(error: EngineError) -> Answer:

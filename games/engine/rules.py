@@ -79,7 +79,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     elif action.type == "exchange":
         _exchange(table, who)
     else:
-        _end_otherwise(table, who, action, aborts=may_abort(state))
+        _end_otherwise(table, who, action, aborts=may_abort(state.round, state.phase))
     return table.state(), tuple(table.events)
 
 

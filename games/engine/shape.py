@@ -15,12 +15,18 @@ from .table import HAND_SIZE
 
 Check = Callable[[object], bool]
 
+LARGEST: Final = 2**53 - 1
+
 _ROWS: Final = len(SQUARES) // TEMPLE_SIZE
 
 
 def is_count(obj: object) -> bool:
-    """Tell whether a value is an integer of at least 0; true and false are none."""
-    return type(obj) is int and obj >= 0
+    """Tell whether a value is an integer of at least 0; true and false are none.
+
+    Integers that some readers of JSON could not hold exactly are refused, so that whatever
+    is taken in can be written out again.
+    """
+    return type(obj) is int and 0 <= obj <= LARGEST
 
 
 def is_side(obj: object) -> bool:
@@ -137,7 +143,7 @@ def check_shape(obj: object) -> Mapping[str, Any]:
         raise BadState(say("A state is an object."))
     for key, (check, wanted) in _KEYS.items():
         if key not in obj:
-            raise BadState(say("The state has no %(key)s.", key=key))
+            raise BadState(say("The state has no {key}.", key=key))
         if not check(obj[key]):
-            raise BadState(say("In a state %(key)s is %(wanted)s.", key=key, wanted=wanted))
+            raise BadState(say("In a state {key} is {wanted}.", key=key, wanted=wanted))
     return obj

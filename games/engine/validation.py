@@ -2,13 +2,13 @@
 
 from collections import Counter
 
-from .board import REACH, SIDES, STONES, WHOLE_DECK
+from .board import INDEX, REACH, SIDES, STONES, WHOLE_DECK, Side
 from .decisions import CLEARED, placeable, removable, removes_own
 from .errors import BadState, say
 from .rounds import KINGDOM_SPACES, PLAYERS, WINNING_SCORE, lower_card
 from .scoring import full_board_reason
 from .shape import check_shape
-from .state import Cards, Pending, State
+from .state import Cards, Pending, Reason, Result, State
 
 
 def setup(obj: object) -> State:
@@ -31,7 +31,7 @@ def setup(obj: object) -> State:
     if state.result is None:
         _check_unfinished(state)
     else:
-        _check_finished(state)
+        _check_finished(state, state.result)
     return state
 
 
@@ -74,7 +74,7 @@ def _check_unfinished(state: State) -> None:
         return
     pending = state.pending
     if pending is None:
-        raise BadState(say("In %(phase)s a decision is pending.", phase=state.phase))
+        raise BadState(say("In {phase} a decision is pending.", phase=state.phase))
     _check_order_of_play(state)
     both_act = state.phase == "clear" or pending.who != state.first
     _check_revealed(state, 4 if both_act else 2)
@@ -156,10 +156,7 @@ def _pending_by_rules(state: State, who: int) -> Pending:
     return Pending(who, number, who, third)
 
 
-def _check_finished(state: State) -> None:
-    result = state.result
-    if result is None:
-        raise AssertionError("called for an unfinished game")
+def _check_finished(state: State, result: Result) -> None:
     _require(state.pending is None, "When the game is over nothing is pending.")
     if None in state.cartouches:
         _check_nothing_revealed(state)
@@ -172,38 +169,49 @@ def _check_finished(state: State) -> None:
     else:
         _check_order_of_play(state)
         _check_revealed(state, 4 if state.revealed == (4, 4) else 2)
-    _require(_fits(state), "The result is not what the rules give.")
+    _require(_fits(state, result), "The result is not what the rules give.")
 
 
-def _fits(state: State) -> bool:
-    result = state.result
-    if result is None:
-        return False
-    allocated = None not in state.cartouches
-    winner = None if result.winner is None else SIDES.index(result.winner)
-    reason = result.reason
-    before_first_reveal = state.round == 1 and not allocated
-    if reason == "abort":
-        return winner is None and before_first_reveal
-    if reason == "scoring":
-        aton, amon = state.score
-        leader = None if aton == amon else 0 if aton > amon else 1
-        return (
-            state.revealed == (4, 4)
-            and max(state.score) >= WINNING_SCORE
-            and winner == leader
-            and sum(state.dead) >= KINGDOM_SPACES
-        )
-    if winner is None:
-        return False
+def _fits(state: State, result: Result) -> bool:
+    if result.reason == "abort":
+        return result.winner is None and _could_abort(state)
+    if result.reason == "scoring":
+        return _is_won_by_scoring(state, result.winner)
+    return result.winner is not None and _is_won(state, INDEX[result.winner], result.reason)
+
+
+def _is_won(state: State, winner: int, reason: Reason) -> bool:
     if reason == "points":
-        return state.revealed == (1, 1) and state.score[winner] >= WINNING_SCORE
+        return _is_won_by_points(state, winner)
     if max(state.score) >= WINNING_SCORE:
         return False
-    if reason == "resign":
-        return True
-    if reason == "timeout":
-        return not before_first_reveal
-    return full_board_reason(state.stones[winner]) == reason and (
-        winner == state.first or state.revealed == (4, 4)
+    if reason in {"resign", "timeout"}:
+        return reason == "resign" or not _could_abort(state)
+    ended_own_turn = winner == state.first or state.revealed == (4, 4)
+    return ended_own_turn and full_board_reason(state.stones[winner]) == reason
+
+
+def _could_abort(state: State) -> bool:
+    return state.round == 1 and None in state.cartouches
+
+
+def _is_won_by_points(state: State, winner: int) -> bool:
+    cards = (state.cartouches[winner], state.cartouches[1 - winner])
+    return (
+        state.revealed == (1, 1)
+        and state.score[winner] >= WINNING_SCORE > state.score[1 - winner]
+        and cards[0] is not None
+        and cards[1] is not None
+        and cards[0][0] > cards[1][0]
+    )
+
+
+def _is_won_by_scoring(state: State, winner: Side | None) -> bool:
+    aton, amon = state.score
+    leader = None if aton == amon else SIDES[0 if aton > amon else 1]
+    return (
+        state.revealed == (4, 4)
+        and max(aton, amon) >= WINNING_SCORE
+        and winner == leader
+        and sum(state.dead) >= KINGDOM_SPACES
     )

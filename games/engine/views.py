@@ -7,9 +7,9 @@ a full state, so what nobody thought of stays hidden.
 from collections.abc import Mapping
 from typing import Any
 
-from .asked import decision_in_view
+from . import asked
 from .board import INDEX, SIDES, Side, Viewer, by_side
-from .decisions import CardDecision
+from .decisions import CLEARED, ClearDecision, StoneDecision
 from .errors import BadRequest, gettext_noop, say
 from .shape import is_board, is_bool, is_hand, is_pending, is_phase, is_sides, of_both, or_null
 from .shuffle import commitment
@@ -46,6 +46,11 @@ def _cartouches(cards: Cards | None, known: int) -> list[int | None] | None:
     if cards is None:
         return None
     return [card if index < known else None for index, card in enumerate(cards)]
+
+
+def may_abort(view: Mapping[str, Any]) -> bool:
+    """Tell from a view whether either player may still abort the game (rule 5.3)."""
+    return asked.may_abort(view["round"], view["phase"])
 
 
 def check_view(obj: object, side: Side) -> Mapping[str, Any]:
@@ -86,5 +91,7 @@ def _has_answer(obj: Mapping[str, Any], side: Side) -> bool:
         return obj["phase"] == "allocate" and bool(obj["hand"][side])
     if obj["phase"] not in {"remove", "place", "clear"} or pending["player"] != side:
         return False
-    owed = decision_in_view(obj, side)
-    return owed is not None and not isinstance(owed, CardDecision) and owed.total() > 0
+    owed = asked.decision_in_view(obj, side)
+    if isinstance(owed, ClearDecision):
+        return bool(pending["count"] == min(CLEARED, owed.stones.bit_count()) > 0)
+    return isinstance(owed, StoneDecision) and owed.number > 0 and owed.total() > 0

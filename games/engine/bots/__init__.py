@@ -1,20 +1,29 @@
 """Built-in players. A bot is given a view and never a state, so it knows what a player knows."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
 from games.engine.actions import Action
 from games.engine.asked import decision_in_view
 from games.engine.board import SIDES, Side
+from games.engine.decisions import Decision
 from games.engine.errors import BadRequest, GameOver, NotToMove, gettext_noop, say
-
-LEVELS: Final = ("random",)
 
 _OVER = gettext_noop("The game is over.")
 _NO_DECISION = gettext_noop("There is nothing to decide for this player now.")
-_NO_LEVEL = gettext_noop("The levels of the bots are: %(levels)s.")
+_NO_LEVEL = gettext_noop("The levels of the bots are: {levels}.")
 _NO_PLAYER = gettext_noop("A bot plays from a player's view, not from a spectator's.")
+
+
+def _play_random(owed: Decision, _view: Mapping[str, Any], _ms: int, rng: Random) -> Action:
+    return owed.draw(rng)
+
+
+#: How each bot decides: the decision it owes, its view, milliseconds, chance.
+Bot = Callable[[Decision, Mapping[str, Any], int, Random], Action]
+_BOTS: Final[Mapping[str, Bot]] = {"random": _play_random}
+LEVELS: Final = tuple(_BOTS)
 
 
 def viewer_of(view: Mapping[str, Any]) -> Side | None:
@@ -37,7 +46,7 @@ def choose(level: str, view: Mapping[str, Any], ms: int, rng: Random) -> Action:
     BadRequest for an unknown level or a spectator's view, GameOver after the end of the game
     and NotToMove where the player owes no decision.
     """
-    check_level(level)
+    bot = _BOTS[check_level(level)]
     if view["result"] is not None:
         raise GameOver(say(_OVER))
     side = viewer_of(view)
@@ -46,4 +55,4 @@ def choose(level: str, view: Mapping[str, Any], ms: int, rng: Random) -> Action:
     owed = decision_in_view(view, side)
     if owed is None:
         raise NotToMove(say(_NO_DECISION), "7.1")
-    return owed.draw(rng)
+    return bot(owed, view, ms, rng)
