@@ -1,0 +1,227 @@
+"""The live socket: what each viewer gets, when, and nothing else."""
+
+import asyncio
+import re
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
+
+from aton_site.asgi import application
+from games.models import Match
+from games.notify import match_changed_on_commit
+from games.usecases.play import play
+from tests.factories import make_match, make_player, player_on, state_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def session_of(player) -> str:
+    """Sign the player in and return the key of their session."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(player.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+    session.create()
+    return session.session_key
+
+
+def socket(match_id, session="", language="en", origin=b"http://127.0.0.1"):
+    headers = [
+        (b"origin", origin),
+        (b"host", b"127.0.0.1"),
+        (b"accept-language", language.encode()),
+    ]
+    if session:
+        headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()))
+    return WebsocketCommunicator(application, f"/ws/match/{match_id}/", headers=headers)
+
+
+async def connected(match, player=None, **options):
+    session = await sync_to_async(session_of)(player) if player else ""
+    talk = socket(match.pk, session, **options)
+    accepted, _ = await talk.connect(timeout=5)
+    assert accepted
+    return talk
+
+
+async def frame(talk) -> str:
+    return await talk.receive_from(timeout=5)
+
+
+def attribute(html, name):
+    return re.search(rf'{name}="([^"]*)"', html)[1]
+
+
+@sync_to_async
+def allocate(match, side, version=0):
+    cards = state_of(match).to_json()["hand"][side]
+    posted = {"type": "allocate", "cards": cards}
+    play(match.pk, player_on(match, side), version, posted, match.started_at)
+
+
+new_match = sync_to_async(make_match)
+
+
+async def test_connecting_sends_each_viewer_their_own_fragment():
+    match = await new_match()
+    for player, viewer in ((match.aton, "aton"), (match.amon, "amon"), (None, "public")):
+        talk = await connected(match, player)
+        html = await frame(talk)
+        assert html.startswith("<")
+        assert attribute(html, "data-viewer") == viewer
+        assert attribute(html, "data-version") == "0"
+        assert ('data-form="allocate"' in html) == (player is not None)
+        await talk.disconnect()
+
+
+async def test_an_accepted_decision_reaches_everybody():
+    match = await new_match()
+    talks = [await connected(match, player) for player in (match.aton, match.amon, None, None)]
+    for talk in talks:
+        await frame(talk)
+    await allocate(match, "aton")
+    for talk in talks:
+        assert attribute(await frame(talk), "data-version") == "1"
+    for talk in talks:
+        await talk.disconnect()
+
+
+async def test_the_fragment_is_in_the_language_of_the_one_who_receives_it():
+    match = await new_match()
+    talks = [await connected(match, match.aton, language=language) for language in ("en", "de")]
+    english, german = [await frame(talk) for talk in talks]
+    assert english != german
+    for talk in talks:
+        await talk.disconnect()
+
+
+async def test_reconnecting_catches_up():
+    match = await new_match()
+    talk = await connected(match, match.amon)
+    await frame(talk)
+    await talk.disconnect()
+    await allocate(match, "aton")
+    talk = await connected(match, match.amon)
+    assert attribute(await frame(talk), "data-version") == "1"
+    await talk.disconnect()
+
+
+async def test_a_ping_is_answered_and_finds_a_lost_hint():
+    match = await new_match()
+    talk = await connected(match, match.amon)
+    await frame(talk)
+    await talk.send_to(text_data="ping")
+    assert await frame(talk) == "pong"
+    assert await talk.receive_nothing(timeout=0.2)
+
+    # The hint is lost when the version rises and nothing is sent to the group.
+    @sync_to_async
+    def decide_unheard():
+        cards = state_of(match).to_json()["hand"]["aton"]
+        from django.db import transaction
+
+        with transaction.atomic():
+            posted = {"type": "allocate", "cards": cards}
+            play(match.pk, match.aton, 0, posted, match.started_at)
+            transaction.get_connection().run_on_commit.clear()
+
+    await decide_unheard()
+    assert await talk.receive_nothing(timeout=0.2)
+    await talk.send_to(text_data="ping")
+    assert await frame(talk) == "pong"
+    assert attribute(await frame(talk), "data-version") == "1"
+    await talk.disconnect()
+
+
+async def test_an_old_hint_sends_nothing_again():
+    match = await new_match()
+    await allocate(match, "aton")
+    talk = await connected(match, match.amon)
+    assert attribute(await frame(talk), "data-version") == "1"
+    await sync_to_async(match_changed_on_commit)(match.pk, 1)
+    await sync_to_async(match_changed_on_commit)(match.pk, 0)
+    assert await talk.receive_nothing(timeout=0.3)
+    await talk.disconnect()
+
+
+@pytest.mark.parametrize("how", ["sign out", "ban", "password"])
+async def test_who_is_signed_in_no_more_gets_no_more_of_their_hand(how):
+    match = await new_match()
+    session = await sync_to_async(session_of)(match.aton)
+    talk = socket(match.pk, session)
+    assert (await talk.connect(timeout=5))[0]
+    assert attribute(await frame(talk), "data-viewer") == "aton"
+
+    @sync_to_async
+    def leave():
+        if how == "sign out":
+            browser = Client()
+            browser.cookies[settings.SESSION_COOKIE_NAME] = session
+            assert browser.post("/logout/").status_code in {200, 302}
+        elif how == "ban":
+            match.aton.is_active = False
+            match.aton.save()
+        else:
+            match.aton.set_password("another-secret-1353")
+            match.aton.save()
+
+    await leave()
+    await allocate(match, "amon")
+    html = await frame(talk)
+    assert attribute(html, "data-viewer") == "public"
+    assert "data-form" not in html
+    await talk.disconnect()
+
+
+async def test_an_unknown_match_is_refused():
+    accepted, _ = await socket(987654).connect(timeout=5)
+    assert not accepted
+
+
+async def test_another_sites_page_is_refused():
+    match = await new_match()
+    accepted, _ = await socket(match.pk, origin=b"https://evil.example").connect(timeout=5)
+    assert not accepted
+
+
+@pytest.mark.parametrize("sent", ["", "pong", "<b>", "{}", "ping " * 1000, "\0"])
+async def test_whatever_else_a_browser_sends_is_passed_over(sent):
+    match = await new_match()
+    talk = await connected(match)
+    await frame(talk)
+    await talk.send_to(text_data=sent)
+    await talk.send_to(bytes_data=b"ping")
+    assert await talk.receive_nothing(timeout=0.2)
+    await talk.send_to(text_data="ping")
+    assert await frame(talk) == "pong"
+    await talk.disconnect()
+
+
+async def test_a_hundred_spectators_all_get_every_newest_version():
+    match = await new_match()
+    talks = await asyncio.gather(*(connected(match) for _ in range(100)))
+    for talk in talks:
+        await frame(talk)
+    await allocate(match, "aton")
+    await allocate(match, "amon")
+    newest = (await sync_to_async(Match.objects.get)(pk=match.pk)).version
+    for talk in talks:
+        html = await frame(talk)
+        while attribute(html, "data-version") != str(newest):
+            html = await frame(talk)
+        await talk.disconnect()
+
+
+async def test_a_stranger_who_is_signed_in_is_a_spectator():
+    match = await new_match()
+    stranger = await sync_to_async(make_player)()
+    talk = await connected(match, stranger)
+    html = await frame(talk)
+    assert attribute(html, "data-viewer") == "public"
+    assert "data-form" not in html
+    await talk.disconnect()
