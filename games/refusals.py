@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 
-from games.engine import EngineError, Sentence
+from games.engine import EngineError
 
 
 class Refused(Exception):  # noqa: N818 — a refusal is an answer, not a fault of the program
@@ -42,15 +42,6 @@ class AgainstRules(Refused):
     status = 422
 
 
-def translated(sentence: Sentence) -> str:
-    """Return an engine's sentence in the language that is active."""
-    if sentence.plural is None:
-        text = gettext(sentence.singular)
-    else:
-        text = ngettext(sentence.singular, sentence.plural, sentence.n)
-    return text.format(**sentence.params)
-
-
 def refusal_of(error: EngineError) -> Refused:
     """Return the refusal that tells a person of the engine's `error` (codes of protocol.md)."""
     kind = {
@@ -58,4 +49,4 @@ def refusal_of(error: EngineError) -> Refused:
         "game_over": Stale,
         "not_to_move": Stale,
     }.get(error.code, AgainstRules)
-    return kind(translated(error.sentence))
+    return kind(error.sentence.translated(gettext, ngettext))
