@@ -88,28 +88,48 @@ class Match(models.Model):
             ),
         ]
         indexes: ClassVar = [
+            # The conditions name `ended_at`, which also tells whether a match is over: unlike
+            # `reason = ''` they hold no value, so every database matches them with a query.
             models.Index(
                 models.F("ended_at").desc(),
                 models.F("id").desc(),
                 name="match_finished",
-                condition=~models.Q(reason=""),
+                condition=models.Q(ended_at__isnull=False),
             ),
             models.Index(
                 "reason",
                 models.F("ended_at").desc(),
                 models.F("id").desc(),
                 name="match_finished_by_reason",
-                condition=~models.Q(reason=""),
+                condition=models.Q(ended_at__isnull=False),
             ),
             models.Index(
                 "rated",
                 models.F("ended_at").desc(),
                 models.F("id").desc(),
                 name="match_finished_by_rated",
-                condition=~models.Q(reason=""),
+                condition=models.Q(ended_at__isnull=False),
             ),
-            models.Index("aton", name="match_running_aton", condition=models.Q(reason="")),
-            models.Index("amon", name="match_running_amon", condition=models.Q(reason="")),
+            models.Index(
+                "rated",
+                "reason",
+                models.F("ended_at").desc(),
+                models.F("id").desc(),
+                name="match_finished_by_both",
+                condition=models.Q(ended_at__isnull=False),
+            ),
+            models.Index(
+                models.F("started_at").desc(),
+                models.F("id").desc(),
+                name="match_running",
+                condition=models.Q(ended_at__isnull=True),
+            ),
+            models.Index(
+                "aton", name="match_running_aton", condition=models.Q(ended_at__isnull=True)
+            ),
+            models.Index(
+                "amon", name="match_running_amon", condition=models.Q(ended_at__isnull=True)
+            ),
             models.Index(
                 "aton_deadline",
                 name="match_aton_deadline",
@@ -223,6 +243,13 @@ class Result(models.Model):
                 models.F("ended_at").desc(),
                 models.F("match").desc(),
                 name="result_of_player",
+            ),
+            models.Index(
+                "player",
+                "reason",
+                models.F("ended_at").desc(),
+                models.F("match").desc(),
+                name="result_of_player_by_reason",
             ),
             models.Index(
                 "player",

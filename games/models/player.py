@@ -104,6 +104,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 violation_error_message=_("This username is taken. Please choose another."),
             ),
         ]
+        indexes: ClassVar = [
+            models.Index(Lower("email"), name="player_email", condition=~models.Q(email="")),
+        ]
 
     def __str__(self) -> str:
         return self.username

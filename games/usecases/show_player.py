@@ -1,0 +1,57 @@
+"""Show a player: ratings, recent results, running matches."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.models import Player, Rating, Result
+from games.models.player import check_username_form
+from games.usecases.leaderboard import rank_of
+from games.usecases.lobby import OwnMatch, own_matches
+
+RESULTS_SHOWN = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A rating and its rank among the established ones, None for a provisional one."""
+
+    rating: Rating
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """All that a player's page shows."""
+
+    player: Player
+    standings: Sequence[Standing]
+    results: Sequence[Result]
+    running: Sequence[OwnMatch]
+
+
+def find_player(username: str) -> Player:
+    """Return the player called `username` in any case, or raise `Player.DoesNotExist`.
+
+    What can be no username is not looked for.
+    """
+    if check_username_form.regex.fullmatch(username) is None:
+        raise Player.DoesNotExist
+    return Player.objects.named(username)
+
+
+def show_player(username: str) -> Profile:
+    """Return the profile of the player called `username`, or raise `Player.DoesNotExist`."""
+    player = find_player(username)
+    ratings = sorted(player.ratings.all(), key=lambda rating: rating.pace != "live")
+    results = (
+        Result.objects.filter(player=player)
+        .select_related("opponent", "match")
+        .defer("match__state", "match__seed")
+        .order_by("-ended_at", "-match_id")[:RESULTS_SHOWN]
+    )
+    return Profile(
+        player=player,
+        standings=[Standing(rating, rank_of(rating)) for rating in ratings],
+        results=list(results),
+        running=own_matches(player),
+    )
