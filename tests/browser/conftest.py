@@ -1,0 +1,66 @@
+"""Real browsers on the running product."""
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.visitor import Visitor
+from tests.site import Site
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    site = Site(tmp_path_factory.mktemp("site"))
+    site.prepare()
+    site.start()
+    yield site
+    site.stop()
+    assert "Traceback" not in site.printed(), site.printed()[-5000:]
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site):
+    """Open a browser of its own for one more visitor; faults on their pages fail the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def watch(page: Page) -> None:
+        page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
+        page.on(
+            "console",
+            lambda message: faults.append(f"{page.url}: {message.text}")
+            if "Content Security Policy" in message.text or "Content-Security" in message.text
+            else None,
+        )
+
+    def visit(**options) -> Visitor:
+        options.setdefault("locale", "en-GB")
+        options.setdefault("viewport", {"width": 1280, "height": 900})
+        context = browser.new_context(base_url=site.url, **options)
+        context.set_default_timeout(15_000)
+        context.on("page", watch)
+        contexts.append(context)
+        return Visitor(context.new_page())
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not faults, faults

@@ -1,0 +1,85 @@
+"""The product itself, started the way `make run` starts it, for tests that use it from outside."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from tests.services import free_port
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 60
+
+
+class Site:
+    """A running server with a database, a key and static files of its own in `folder`."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = {
+            **{k: v for k, v in os.environ.items() if k not in {"DJANGO_SETTINGS_MODULE"}},
+            "DATA_DIR": str(folder),
+            "PORT": str(self.port),
+            **environment,
+        }
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def manage(self, *arguments: str, text: str | None = None) -> str:
+        """Run `manage.py` on the site's data and return what it printed."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            input=text,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"manage.py {' '.join(arguments)}: {done.stderr}")
+        return done.stdout
+
+    def prepare(self) -> None:
+        self.manage("prepare")
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        daphne = Path(sys.executable).with_name("daphne")
+        endpoint = f"tcp:port={self.port}:interface=127.0.0.1:backlog=2048"
+        self.log = (self.folder / "server.log").open("ab")
+        self.process = subprocess.Popen(
+            [daphne, "-v", "0", "-e", endpoint, "aton_site.asgi:application"],
+            cwd=ROOT,
+            env=self.environment,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+        )
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server ended:\n{self.printed()[-3000:]}")
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=2) as answer:
+                    if answer.status == 200:
+                        return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.1)
+        raise TimeoutError("the server did not answer")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End the server; with SIGKILL as a crash would."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(30)
+            self.process = None
+            self.log.close()
+
+    def printed(self) -> str:
+        """Return what the server has printed so far: mails and errors."""
+        return (self.folder / "server.log").read_text(errors="replace")
