@@ -1,0 +1,10 @@
+"""From a scene to what the templates show: labels, sentences and figures, all computed here.
+
+No rule of the game stands here: what may be chosen comes from the view, what is legal from
+the engine. All texts go through gettext in the language that is active.
+"""
+
+from games.present.log import Round, rounds
+from games.present.table import Table, table
+
+__all__ = ["Round", "Table", "rounds", "table"]

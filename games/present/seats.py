@@ -1,0 +1,133 @@
+"""The two sides of the table: players, figures, clocks, cartouches and cards."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from django.utils.translation import gettext, ngettext, pgettext
+
+from games.engine import Side
+from games.present.words import clock_text, side_name
+from games.scene import Scene
+
+CARD_VALUES = (1, 2, 3, 4)
+
+
+class Cartouche(NamedTuple):
+    """A cartouche: `card` is 0 unless its value may be seen; `state` names its look.
+
+    States: "empty", "down" (a card face down), "mine" (face down, seen by its owner), "up".
+    """
+
+    number: int
+    use: str
+    card: int
+    state: str
+    label: str
+
+
+class Seat(NamedTuple):
+    """One side of the table."""
+
+    side: Side
+    role: str
+    name: str
+    url: str
+    rating: int
+    owes: bool
+    score: int
+    supply: int
+    dead: int
+    clock: str
+    clock_text: str
+    running: bool
+    token: bool
+    token_text: str
+    pile: int
+    discard: int
+    discards: list[int]
+    cartouches: list[Cartouche]
+    hand: list[int]
+    war: list[int]
+
+
+def seat(scene: Scene, side: Side) -> Seat:
+    """Return what the table shows of `side`."""
+    view, player = scene.view, scene.seated(side)
+    left = scene.clock.aton if side == "aton" else scene.clock.amon
+    discard = view["discard"][side]
+    by_value = Counter(discard)
+    token = view["exchange"][side]
+    return Seat(
+        side=side,
+        role=side_name(side),
+        name=player.name,
+        url=player.url,
+        rating=player.rating,
+        owes=side in view["to_move"],
+        score=view["score"][side],
+        supply=view["supply"][side],
+        dead=view["dead"][side],
+        clock=f"{left:.1f}",
+        clock_text=clock_text(left),
+        running=side in scene.clock.running,
+        token=token,
+        token_text=gettext("exchange token") if token else gettext("exchange token used"),
+        pile=view["pile_size"][side],
+        discard=len(discard),
+        discards=[by_value[value] for value in CARD_VALUES],
+        cartouches=_cartouches(scene, side),
+        hand=list(view["hand"][side] or ()),
+        war=list(view["war"][side]),
+    )
+
+
+def uses() -> tuple[str, str, str, str]:
+    """Return in a word what the card on each cartouche decides (rules 2.4, 2.5, 3.1, 3.5)."""
+    return (
+        pgettext("cartouche 1", "points"),
+        pgettext("cartouche 2", "remove"),
+        pgettext("cartouche 3", "temples"),
+        pgettext("cartouche 4", "place"),
+    )
+
+
+def _cartouches(scene: Scene, side: Side) -> list[Cartouche]:
+    view = scene.view
+    cards = view["cartouches"][side]
+    revealed = view["revealed"][side]
+    shown = []
+    for index, use in enumerate(uses()):
+        number = index + 1
+        card = cards[index] if cards else None
+        words = {"number": number, "use": use, "card": card}
+        if cards is None:
+            state, label = "empty", gettext("cartouche %(number)d, %(use)s: empty") % words
+        elif index < revealed:
+            state, label = "up", gettext("cartouche %(number)d, %(use)s: %(card)d") % words
+        elif card is None:
+            state, label = "down", gettext("cartouche %(number)d, %(use)s: face down") % words
+        else:
+            state = "mine"
+            label = gettext("cartouche %(number)d, %(use)s: %(card)d, face down") % words
+        shown.append(Cartouche(number, use, card or 0, state, label))
+    return shown
+
+
+class Kingdom(NamedTuple):
+    """The Kingdom of the Dead: whose stone lies on each of 8 spaces, how many lie beside."""
+
+    spaces: list[str]
+    beside: int
+    label: str
+
+
+def kingdom(scene: Scene, top: Side, bottom: Side) -> Kingdom:
+    """Return the Kingdom of the Dead, the stones of `bottom` first (rules 1.4 and 3.4)."""
+    dead = scene.view["dead"]
+    stones: list[str] = [bottom] * dead[bottom] + [top] * dead[top]
+    label = ngettext(
+        "Kingdom of the Dead: %(n)d stone of 8",
+        "Kingdom of the Dead: %(n)d stones of 8",
+        len(stones),
+    ) % {"n": len(stones)}
+    return Kingdom((stones + [""] * 8)[:8], max(0, len(stones) - 8), label)

@@ -1,0 +1,100 @@
+"""The words for what lies on the table: sides, squares, temples, lists, times."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from django.utils.translation import get_language, gettext, gettext_noop, pgettext
+
+from games.engine import COLOURS, SQUARES, Side
+from games.engine.board import Colour
+
+_COLOUR_WORDS: dict[Colour, str] = {
+    "gold": gettext_noop("gold"),
+    "grey": gettext_noop("grey"),
+    "green": gettext_noop("green"),
+    "blue": gettext_noop("blue"),
+    "plus1": gettext_noop("plus 1"),
+    "plus2": gettext_noop("plus 2"),
+}
+_NAMES: dict[Side, str] = {"aton": "Aton", "amon": "Amon"}
+_OWNERS = ("", "aton", "amon")
+
+#: The owner of a square by its letter in a view's board (protocol.md).
+OWNER_OF_LETTER = {".": "", "A": "aton", "M": "amon"}
+
+
+def side_name(side: Side) -> str:
+    """Return the name of a side."""
+    return _NAMES[side]
+
+
+def square_label(square: str, colour: Colour, owner: str) -> str:
+    """Return the accessible name of a square, as "temple 3, b2, grey, Amon's stone"."""
+    words = {"temple": square[0], "square": square[1:], "colour": gettext(_COLOUR_WORDS[colour])}
+    if owner == "aton":
+        return gettext("temple %(temple)s, %(square)s, %(colour)s, Aton's stone") % words
+    if owner == "amon":
+        return gettext("temple %(temple)s, %(square)s, %(colour)s, Amon's stone") % words
+    return gettext("temple %(temple)s, %(square)s, %(colour)s, empty") % words
+
+
+@lru_cache(maxsize=16)
+def _labels(language: str | None) -> tuple[dict[str, str], ...]:  # noqa: ARG001 — the cache's key
+    return tuple(
+        {owner: square_label(square, colour, owner) for owner in _OWNERS}
+        for square, colour in zip(SQUARES, COLOURS, strict=True)
+    )
+
+
+def square_labels() -> tuple[dict[str, str], ...]:
+    """Return, for each square in board order, its accessible name by its owner.
+
+    They are made once for each language, for a table shows 48 of them.
+    """
+    return _labels(get_language())
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return the words as a list in a sentence, as "1a1, 2b3 and 4c1"."""
+    if len(words) < 2:
+        return "".join(words)
+    return gettext("%(most)s and %(last)s") % {"most": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def temples_phrase(temples: Sequence[int]) -> str:
+    """Return where a decision may act, as "temples 1–3" (they always begin with temple 1)."""
+    if len(temples) == 1:
+        return gettext("temple 1")
+    return gettext("temples 1–%(last)d") % {"last": temples[-1]}
+
+
+def clock_text(seconds: float) -> str:
+    """Return what a clock shows; `static/js/clock.js` writes the same."""
+    whole = max(0, int(seconds))
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    if days:
+        return pgettext("days and hours on a clock", "%(days)dd %(hours)dh") % {
+            "days": days,
+            "hours": hours,
+        }
+    if hours:
+        return f"{hours}:{minutes:02}:{rest:02}"
+    return f"{minutes}:{rest:02}"
+
+
+def control_text(control: str) -> str:
+    """Return a time control such as "600+15" or "3d" (contract.md) for people."""
+    if control.endswith("d"):
+        days = int(control[:-1])
+        return (
+            gettext("1 day a decision")
+            if days == 1
+            else gettext("%(days)d days a decision") % {"days": days}
+        )
+    base, _, increment = control.partition("+")
+    return gettext("%(minutes)g min + %(seconds)s s") % {
+        "minutes": int(base) / 60,
+        "seconds": increment,
+    }

@@ -1,0 +1,25 @@
+"""One function renders the match: the page, the htmx answer and the socket all use it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.template import engines
+from django.utils.safestring import SafeString, mark_safe
+
+from games.present import rounds, table
+from games.scene import LogEntry, Scene
+
+
+def render_table(scene: Scene) -> SafeString:
+    """Return the element `#match` of the match page as `scene` shows it, in the active language."""
+    return _rendered("table.html", {"t": table(scene)})
+
+
+def render_log(log: Sequence[LogEntry]) -> SafeString:
+    """Return the log of a match from its first round on, in the active language."""
+    return _rendered("log.html", {"rounds_shown": rounds(log, 1)})
+
+
+def _rendered(name: str, context: dict[str, Any]) -> SafeString:
+    html = engines["fragments"].get_template(name).render(context)
+    return mark_safe(html)  # noqa: S308 — Jinja2 has escaped it

@@ -1,0 +1,27 @@
+// Running clocks count down between renderings. They conclude nothing: the server does.
+
+const two = (number) => String(number).padStart(2, "0");
+let began = performance.now();
+
+function text(seconds, days) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3600);
+  if (hours >= 24) return days.replace(/\d+/, Math.floor(hours / 24)).replace(/\d+(?=\D*$)/, hours % 24);
+  const minutes = Math.floor(whole / 60) % 60;
+  if (hours) return `${hours}:${two(minutes)}:${two(whole % 60)}`;
+  return `${minutes}:${two(whole % 60)}`;
+}
+
+function tick() {
+  const passed = (performance.now() - began) / 1000;
+  for (const clock of document.querySelectorAll(".clock.run")) {
+    clock.dataset.written ??= clock.textContent;
+    const left = Number(clock.dataset.clock) - passed;
+    const now = text(left, clock.dataset.written);
+    if (clock.textContent !== now) clock.textContent = now;
+    clock.classList.toggle("low", left < 30);
+  }
+}
+
+document.addEventListener("aton:shown", () => { began = performance.now(); tick(); });
+setInterval(tick, 200);

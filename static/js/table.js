@@ -1,0 +1,163 @@
+// The one way by which a new rendering takes the place of the table, wherever it comes from.
+//
+// A rendering comes from the socket (event `aton:frame`) or as htmx's answer. It takes the
+// place of the old one if it is newer. Half-made choices live on while the open decision
+// (data-ask) is the same; focus, opened details and scroll places live on always. A press that
+// began before the change does nothing.
+
+const table = () => document.getElementById("match");
+const versionOf = (element) => Number(element.dataset.version);
+let swaps = 0;
+let pressedAt = -1;
+
+function parse(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.querySelector("#match");
+}
+
+function keep(old) {
+  const active = old.contains(document.activeElement) ? document.activeElement : null;
+  return {
+    ask: old.dataset.ask,
+    squares: [...old.querySelectorAll("[name=squares]:checked")].map((box) => box.value),
+    cards: [...old.querySelectorAll("select[name=cards]")].map((select) => select.value),
+    focus: active && (active.closest("[id]") ?? {}).id,
+    open: [...old.querySelectorAll("details[open]")].map((details) => details.id),
+    scroll: old.querySelector(".side")?.scrollTop ?? 0,
+    scores: [...old.querySelectorAll(".track circle")].map((c) => [c.id, c.getAttribute("cx")]),
+  };
+}
+
+function restore(now, kept) {
+  if (kept.ask === now.dataset.ask) {
+    for (const square of kept.squares) {
+      const box = now.querySelector(`[name=squares][value="${square}"]`);
+      if (box) box.checked = true;
+    }
+    now.querySelectorAll("select[name=cards]").forEach((select, index) => {
+      select.value = kept.cards[index] ?? "";
+    });
+  }
+  for (const id of kept.open) {
+    const details = id && document.getElementById(id);
+    if (details) details.open = true;
+  }
+  const side = now.querySelector(".side");
+  if (side) side.scrollTop = kept.scroll;
+  if (kept.focus && kept.focus !== "match") focusOn(document.getElementById(kept.focus));
+}
+
+function focusOn(element) {
+  if (!element) return;
+  const target = element.matches("a,button,input,select,summary")
+    ? element
+    : element.querySelector("input,a,button,select");
+  target?.focus({ preventScroll: true });
+}
+
+// Points travel along the track: the new markers start where the old ones stood.
+function glide(now, scores) {
+  for (const [id, from] of scores) {
+    const marker = now.querySelector(`#${id}`);
+    const to = marker?.getAttribute("cx");
+    if (!to || to === from) continue;
+    marker.setAttribute("cx", from);
+    marker.getBoundingClientRect();
+    marker.setAttribute("cx", to);
+  }
+}
+
+function show(now) {
+  const old = table();
+  const kept = keep(old);
+  swaps += 1;
+  old.replaceWith(now);
+  window.htmx?.process(now);
+  restore(now, kept);
+  glide(now, kept.scores);
+  document.title = now.dataset.title;
+  if (now.dataset.said !== old.dataset.said) announce(now.dataset.said);
+  document.dispatchEvent(new CustomEvent("aton:shown"));
+}
+
+function announce(text) {
+  const say = document.getElementById("say");
+  if (say) say.textContent = text;
+}
+
+document.addEventListener("aton:frame", ({ detail }) => {
+  const now = parse(detail);
+  const old = table();
+  if (!now || !old || old.dataset.match !== now.dataset.match) return;
+  if (versionOf(now) < versionOf(old)) return;
+  // Stepping through a finished match is not disturbed.
+  if ("replay" in old.dataset && !("live" in now.dataset)) return;
+  if (now.isEqualNode(old)) return;
+  show(now);
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, target, requestConfig } = event.detail;
+  if (target?.id !== "match") return;
+  event.detail.shouldSwap = false;
+  const now = parse(xhr.responseText);
+  if (!now) {
+    refuse(xhr.status === 403 || xhr.status < 500 ? plain(xhr.responseText) : "");
+    return;
+  }
+  if (requestConfig.verb === "get") {
+    history.replaceState(null, "", requestConfig.path);
+    show(now);
+  } else if (versionOf(now) >= versionOf(table())) {
+    show(now);
+  }
+});
+
+const plain = (text) => (text.startsWith("<") || text.length > 300 ? "" : text);
+
+function refuse(sentence) {
+  const line = document.getElementById("line-down");
+  const place = table().querySelector(".ask p");
+  if (!place) return;
+  place.className = "no";
+  place.setAttribute("role", "alert");
+  place.textContent = sentence || line?.dataset.unsent || "";
+}
+
+for (const name of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(name, () => refuse(""));
+}
+document.addEventListener("htmx:responseError", ({ detail }) => {
+  if (detail.xhr.status >= 500) refuse("");
+});
+
+// The guard: a press counts only if the table is still the one that it began on.
+document.addEventListener("pointerdown", () => { pressedAt = swaps; }, true);
+document.addEventListener("click", (event) => {
+  const stale = event.detail > 0 && pressedAt !== -1 && pressedAt !== swaps;
+  pressedAt = -1;
+  if (stale && event.target.closest("#match")) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, true);
+
+// One decision is sent once.
+document.addEventListener("htmx:beforeRequest", ({ target }) => {
+  if (target.matches?.("#match form")) target.classList.add("sent");
+});
+document.addEventListener("htmx:afterRequest", ({ target }) => target.classList?.remove("sent"));
+
+// Arrow keys step through a finished match.
+const STEP_KEYS = {
+  ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "back", ArrowDown: "on", Home: "first", End: "last",
+};
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || !table()?.matches("[data-replay]")) return;
+  if (event.target.closest("input,select,textarea,details")) return;
+  const link = table().querySelector(`[data-step="${STEP_KEYS[event.key]}"][href]`);
+  if (!link) return;
+  event.preventDefault();
+  link.click();
+});
