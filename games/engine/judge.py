@@ -53,8 +53,10 @@ def _not_to_move(state: State, action: Action) -> NotToMove:
         if action.type == "allocate":
             return NotToMove(say(text.ALLOCATED_ALREADY), "2.3")
         return NotToMove(say(text.WAIT_FOR_ALLOCATION), "2.4")
-    waits_for = text.ATON_IS_TO_MOVE if state.pending.who == 0 else text.AMON_IS_TO_MOVE
-    return NotToMove(say(waits_for), "4.4" if state.phase == "clear" else "2.6")
+    who = state.pending.who
+    if state.phase == "clear":
+        return NotToMove(say((text.ATON_CLEARS, text.AMON_CLEARS)[who]), "4.4")
+    return NotToMove(say((text.ATONS_TURN, text.AMONS_TURN)[who]), "2.6")
 
 
 def _judge_cards(state: State, action: PlainAction | Allocation) -> None:

@@ -16,7 +16,6 @@ from .board import INDEX, VIEWERS, Side, Viewer
 from .errors import BadRecord, BadRequest, EngineError, NoGame, gettext_noop, say
 from .record import parse_seed, replay
 from .rules import apply, count_legal, legal, new, score_items
-from .shape import is_count
 from .state import State
 from .validation import setup
 from .views import check_view, view
@@ -108,12 +107,10 @@ class Session:
 
     def _legal(self, request: Request) -> Answer:
         side = _player(request)
-        limit = request.get("limit", 0)
-        if not is_count(limit):
-            raise BadRequest(say(_NO_LIMIT))
+        limit = _number(request["limit"], _NO_LIMIT) if "limit" in request else None
         state = self._held()
         count = count_legal(state, side)
-        wanted = min(limit, count) if "limit" in request else count
+        wanted = count if limit is None else min(limit, count)
         actions = [action.to_json() for action in islice(legal(state, side), wanted)]
         return {"count": count, "actions": actions}
 
@@ -131,9 +128,7 @@ class Session:
     def _best(self, request: Request) -> Answer:
         side = _player(request)
         level = bots.check_level(request.get("level", bots.LEVELS[0]))
-        ms = request.get("ms", DEFAULT_MS)
-        if not is_count(ms):
-            raise BadRequest(say(_NO_MS))
+        ms = _number(request.get("ms", DEFAULT_MS), _NO_MS)
         sent = "view" in request
         seen = check_view(request["view"], side) if sent else view(self._held(), side)
         return {"action": bots.choose(level, seen, ms, self._rng).to_json()}
@@ -147,6 +142,13 @@ def _player(request: Request) -> Side:
     if not isinstance(player, str) or player not in INDEX:
         raise BadRequest(say(_NO_PLAYER))
     return cast("Side", player)
+
+
+def _number(obj: object, otherwise: str) -> int:
+    # true and false are ints to Python, but none to JSON.
+    if isinstance(obj, int) and not isinstance(obj, bool) and obj >= 0:
+        return obj
+    raise BadRequest(say(otherwise))
 
 
 def _needed(request: Request, key: str) -> object:

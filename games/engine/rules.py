@@ -8,17 +8,17 @@ from .actions import Action, Allocation, PlainAction, StoneAction
 from .asked import decision, may_abort
 from .board import INDEX, REACH, SIDES, STONES, WHOLE_DECK, Side
 from .decisions import placeable
-from .errors import NotToMove, gettext_noop, say
+from .errors import NotToMove, say
 from .events import Allocate, Event, Exchange
 from .judge import judge
 from .rounds import after_clearing, after_turn, clear, deal, reveal
 from .scoring import items_json, items_of
+from .sentences import NOTHING_TO_DECIDE
 from .shuffle import SEED_BYTES, shuffled
 from .state import Cards, State
 from .table import Table
 from .turn import place, remove
 
-_NOTHING_TO_CHOOSE = gettext_noop("There is nothing to decide for this player now.")
 _NO_CARDS: Final[tuple[Cards, Cards]] = ((), ())
 
 
@@ -150,7 +150,7 @@ def choose_random(state: State, side: Side, rng: Random) -> Action:
     """
     owed = decision(state, side)
     if owed is None:
-        raise NotToMove(say(_NOTHING_TO_CHOOSE), "7.1")
+        raise NotToMove(say(NOTHING_TO_DECIDE), "7.1")
     return owed.draw(rng)
 
 

@@ -1,16 +1,17 @@
-"""The sentences in which judge.py refuses an action: msgids, each with the rule it cites.
+"""The sentences in which an action is refused: msgids, each with the rule it cites.
 
 ``{n}`` is the number that decides between singular and plural.
 """
 
 from .errors import gettext_noop, ngettext_lazy
 
-GAME_OVER = gettext_noop("The game is over.")
+GAME_OVER = gettext_noop("The game is over, so nothing can be decided any more.")
 TOO_LATE_TO_ABORT = gettext_noop(
     "Both players have allocated, so the game cannot be aborted any more; you may resign"
     " (rule 5.3)."
 )
 
+NOTHING_TO_DECIDE = gettext_noop("There is nothing for this player to decide now (rule 7.1).")
 NO_CLOCK_RUNS = gettext_noop("You owe no decision, so your clock does not run (rule 5.2).")
 TOO_LATE_TO_EXCHANGE = gettext_noop(
     "You have allocated already, so you can no longer exchange your cards (rule 2.2)."
@@ -21,8 +22,10 @@ ALLOCATED_ALREADY = gettext_noop(
 WAIT_FOR_ALLOCATION = gettext_noop(
     "You have allocated; the round goes on when your opponent has allocated too (rule 2.4)."
 )
-ATON_IS_TO_MOVE = gettext_noop("Wait for Aton, who has to decide now.")
-AMON_IS_TO_MOVE = gettext_noop("Wait for Amon, who has to decide now.")
+ATONS_TURN = gettext_noop("Wait until Aton's turn is over (rule 2.6).")
+AMONS_TURN = gettext_noop("Wait until Amon's turn is over (rule 2.6).")
+ATON_CLEARS = gettext_noop("Wait until Aton has cleared; the round is at its end (rule 4.4).")
+AMON_CLEARS = gettext_noop("Wait until Amon has cleared; the round is at its end (rule 4.4).")
 
 ALLOCATE_NOW = gettext_noop("First allocate your four cards to the cartouches (rule 2.3).")
 REMOVE_NOW = ngettext_lazy(

@@ -4,7 +4,18 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from games.engine import Action, State, apply, choose_random, new, setup
+import pytest
+
+from games.engine import (
+    Action,
+    EngineError,
+    State,
+    apply,
+    choose_random,
+    new,
+    parse_action,
+    setup,
+)
 
 EMPTY_BOARD = ["." * 12] * 4
 #: Cards that a player can hold beside those on pile and discard pile.
@@ -91,3 +102,36 @@ def discard_of(pile: list[int], *others: list[int]) -> list[int]:
         for card in cards:
             rest.remove(card)
     return sorted(rest)
+
+
+def act(state: State, player: str, kind: str, **rest: Any) -> tuple[State, list[dict[str, Any]]]:
+    """Apply an action given by its keys; return the state and the events as JSON."""
+    after, events = apply(state, parse_action({"player": player, "type": kind, **rest}))
+    return after, [event.to_json() for event in events]
+
+
+def refusal(state: State, player: str, kind: str, **rest: Any) -> EngineError:
+    """Return the error with which an action given by its keys is refused."""
+    with pytest.raises(EngineError) as caught:
+        act(state, player, kind, **rest)
+    return caught.value
+
+
+def allocated(aton: list[int], amon: list[int], **changes: Any) -> State:
+    """Return the position just before Amon allocates, Aton having done so."""
+    return position(
+        cartouches={"aton": aton, "amon": None},
+        hand={"aton": [], "amon": sorted(amon)},
+        to_move=["amon"],
+        **changes,
+    )
+
+
+def revealed(aton: list[int], amon: list[int], **changes: Any) -> tuple[State, list[Any]]:
+    """Return what follows when Amon allocates last."""
+    return act(allocated(aton, amon, **changes), "amon", "allocate", cards=amon)
+
+
+def types(events: list[dict[str, Any]]) -> list[str]:
+    """Return the types of some events."""
+    return [event["type"] for event in events]

@@ -2,17 +2,16 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from games.engine import commitment
-from games.engine.protocol import Session
 from games.engine.shuffle import shuffled, words
+
+from .client import Client
 
 FOLDER = Path(__file__).parent / "conformance"
 
@@ -29,39 +28,15 @@ def digest(value: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-class Client:
-    """A session spoken to with objects."""
-
-    def __init__(self) -> None:
-        self.session = Session(lambda: bytes(32), Random(0))
-
-    def send_line(self, line: str) -> dict[str, Any]:
-        """Send a raw line."""
-        answer: dict[str, Any] = json.loads(self.session.answer(line.encode("utf-8") + b"\n"))
-        return answer
-
-    def send(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Send a request."""
-        return self.send_line(json.dumps(request))
-
-    def ok(self, **request: Any) -> dict[str, Any]:
-        """Send a request that must be answered with ok."""
-        answer = self.send(request)
-        assert answer["ok"], answer
-        return answer
-
-
 @pytest.fixture
 def client() -> Client:
     return Client()
 
 
 def as_set(actions: list[dict[str, Any]]) -> list[str]:
+    """Return actions in a form in which neither their order nor that of squares matters."""
     return sorted(
-        json.dumps(
-            {**action, **({"squares": sorted(action["squares"])} if "squares" in action else {})},
-            sort_keys=True,
-        )
+        json.dumps([action["type"], action.get("cards"), sorted(action.get("squares", []))])
         for action in actions
     )
 

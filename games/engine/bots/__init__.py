@@ -9,9 +9,8 @@ from games.engine.asked import decision_in_view
 from games.engine.board import SIDES, Side
 from games.engine.decisions import Decision
 from games.engine.errors import BadRequest, GameOver, NotToMove, gettext_noop, say
+from games.engine.sentences import GAME_OVER, NOTHING_TO_DECIDE
 
-_OVER = gettext_noop("The game is over.")
-_NO_DECISION = gettext_noop("There is nothing to decide for this player now.")
 _NO_LEVEL = gettext_noop("The levels of the bots are: {levels}.")
 _NO_PLAYER = gettext_noop("A bot plays from a player's view, not from a spectator's.")
 
@@ -48,11 +47,11 @@ def choose(level: str, view: Mapping[str, Any], ms: int, rng: Random) -> Action:
     """
     bot = _BOTS[check_level(level)]
     if view["result"] is not None:
-        raise GameOver(say(_OVER))
+        raise GameOver(say(GAME_OVER))
     side = viewer_of(view)
     if side is None:
         raise BadRequest(say(_NO_PLAYER))
     owed = decision_in_view(view, side)
     if owed is None:
-        raise NotToMove(say(_NO_DECISION), "7.1")
+        raise NotToMove(say(NOTHING_TO_DECIDE), "7.1")
     return bot(owed, view, ms, rng)

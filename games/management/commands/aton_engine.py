@@ -17,7 +17,6 @@ class Command(BaseCommand):
 
     help = "Speaks the engine protocol: one JSON object a line in, one a line out."
     requires_system_checks = []
-    requires_migrations_checks = False
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Read lines from standard input and write an answer to each at once."""
