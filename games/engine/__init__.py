@@ -33,7 +33,16 @@ from .errors import (
 )
 from .events import Event
 from .record import FORMAT, parse_seed, replay, steps
-from .rules import apply, choose_random, count_legal, legal, new, opening, score_items
+from .rules import (
+    apply,
+    choose_random,
+    count_legal,
+    end_on_both_clocks,
+    legal,
+    new,
+    opening,
+    score_items,
+)
 from .shuffle import commitment
 from .state import Pending, Result, State
 from .validation import setup
@@ -71,6 +80,7 @@ __all__ = [
     "choose_random",
     "commitment",
     "count_legal",
+    "end_on_both_clocks",
     "legal",
     "mask_of",
     "names_of",

@@ -13,6 +13,7 @@ from .events import Allocate, Event, Exchange
 from .judge import judge
 from .rounds import after_clearing, after_turn, clear, deal, reveal
 from .scoring import items_json, items_of
+from .sentences import GAME_OVER
 from .sentences import NOTHING_TO_DECIDE
 from .shuffle import SEED_BYTES, shuffled
 from .state import Cards, State
@@ -80,6 +81,20 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         _exchange(table, who)
     else:
         _end_otherwise(table, who, action, aborts=may_abort(state.round, state.phase))
+    return table.state(), tuple(table.events)
+
+
+def end_on_both_clocks(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Return the end of a game in which both players' clocks ran out in the same instant.
+
+    Both lose by rule 5.2 alike, so it is a draw; where rule 5.3 makes a timeout an abort, it
+    is one here too. No action stands for this, since an action is one player's. Raises
+    GameOver.
+    """
+    if state.result is not None:
+        raise GameOver(say(GAME_OVER))
+    table = Table(state)
+    table.end(None, "abort" if may_abort(state.round, state.phase) else "timeout")
     return table.state(), tuple(table.events)
 
 

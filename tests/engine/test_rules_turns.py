@@ -1,14 +1,19 @@
 """Sections 3 to 8 of rules.md; each test is named after the rule that it is about."""
 
+from typing import Any
+
 import pytest
 
 from games.engine import (
     GameOver,
     IllegalAction,
     NotToMove,
+    State,
     WrongPhase,
+    apply,
     commitment,
     count_legal,
+    legal,
     new,
     parse_action,
     score_items,
@@ -34,12 +39,15 @@ def test_3_1_both_own_and_opposing_stones_only_in_allowed_temples() -> None:
     )
 
 
-@pytest.mark.parametrize("card", [1, 2, 3, 4])
+@pytest.mark.parametrize("card", [1, 3, 4])
 def test_3_3_nobody_removes_in_the_first_round(card: int) -> None:
-    aton = [1, card, 4, 1]
-    state, events = revealed(aton, [1, 4, 4, 1], round=1)
-    assert "remove" not in types(events)
-    assert state.phase == "place"
+    board = ["AA..........", "MM..........", *EMPTY_BOARD[2:]]
+    for round_number in (1, 2):
+        state, _ = revealed([1, card, 4, 1], [1, 2, 4, 1], round=round_number, board=board)
+        if card != 1:
+            state, _ = act(state, "amon", "place", squares=["4a1"])
+        assert state.to_move == ("aton",)
+        assert state.phase == ("place" if round_number == 1 else "remove")
 
 
 def test_3_4_stones_removed_go_to_the_dead() -> None:
@@ -133,6 +141,77 @@ def test_4_1_items() -> None:
         "grey": {},
         "bonus": {"amon": 5},
     }
+
+
+def last_placing(**changes: Any) -> State:
+    """Return the position before Aton, who is second, places one stone in temple 1."""
+    return position(
+        phase="place",
+        to_move=["aton"],
+        cartouches={"aton": [2, 3, 1, 1], "amon": [2, 2, 4, 4]},
+        revealed={"aton": 4, "amon": 4},
+        first="amon",
+        pending={"player": "aton", "count": 1, "owner": "aton", "temples": [1]},
+        **changes,
+    )
+
+
+def test_4_1_no_scoring_with_seven_dead() -> None:
+    board = ["AAAAA.MM....", *EMPTY_BOARD[1:]]
+    for dead, scored in [(3, False), (4, True)]:
+        state = last_placing(board=board, dead={"aton": 4, "amon": dead})
+        after, events = act(state, "aton", "place", squares=["1b2"])
+        assert ("scoring" in types(events)) == scored
+        assert after.phase == ("clear" if scored else "allocate")
+
+
+def test_4_1_the_leader_of_temple_1_scores_the_difference() -> None:
+    assert score_items(position(board=["AMM.........", *EMPTY_BOARD[1:]]))["temple1"] == {"amon": 1}
+    assert score_items(position(board=["AAAM........", *EMPTY_BOARD[1:]]))["temple1"] == {"aton": 2}
+
+
+@pytest.mark.parametrize(
+    ("score", "winner"), [((38, 32), "aton"), ((0, 39), "amon"), ((36, 39), None)]
+)
+def test_4_2_the_scoring_is_completed_before_anyone_wins(
+    score: tuple[int, int], winner: str | None
+) -> None:
+    # With the stone placed now Aton leads temple 1 by 4, and Amon has a bonus of 1.
+    state = last_placing(
+        board=["AAAA..M.....", *EMPTY_BOARD[1:]],
+        dead={"aton": 4, "amon": 4},
+        score={"aton": score[0], "amon": score[1]},
+    )
+    after, events = act(state, "aton", "place", squares=["1c4"])
+    scoring = events[1]
+    assert scoring["items"]["temple1"] == {"aton": 4}
+    assert scoring["items"]["bonus"] == {"amon": 1}
+    assert after.score == (score[0] + 4, score[1] + 1)
+    assert events[-1] == {"type": "over", "winner": winner, "reason": "scoring"}
+    assert after.dead == (4, 4)
+
+
+@pytest.mark.parametrize(
+    ("score", "order"),
+    [((0, 5), ["amon", "aton"]), ((9, 0), ["aton", "amon"]), ((0, 0), ["amon", "aton"])],
+)
+def test_4_3_and_4_4_who_clears_first(score: tuple[int, int], order: list[str]) -> None:
+    state = last_placing(
+        board=["AAMM....M...", "..........AM", "........AM..", "............"],
+        dead={"aton": 4, "amon": 4},
+        score={"aton": score[0], "amon": score[1]},
+    )
+    after, events = act(state, "aton", "place", squares=["1c4"])
+    assert not any(events[1]["items"].values())
+    assert after.dead == (0, 0)
+    cleared = []
+    while after.phase == "clear":
+        (side,) = after.to_move
+        cleared.append(side)
+        after, _ = apply(after, next(legal(after, side)))
+    assert cleared == order
+    assert after.round == 3
+    assert after.cartouches == (None, None)
 
 
 @pytest.mark.parametrize(
