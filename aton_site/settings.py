@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.middleware.RefusalMiddleware",
 ]
 
 ROOT_URLCONF = "aton_site.urls"
@@ -87,6 +88,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.context.attention",
             ],
         },
     },
@@ -122,6 +124,8 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "aton_site.layers.SweptInMemoryChannelLayer"}}
 
 AUTH_USER_MODEL = "games.Player"
+# Usernames are unique, without regard to case: by a constraint that the check does not know.
+SILENCED_SYSTEM_CHECKS = ["auth.E003"]
 PASSWORD_HASHERS = ["aton_site.hashers.OneLaneArgon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

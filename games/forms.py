@@ -1,18 +1,21 @@
 """Forms: what people send, checked and turned into plain values."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import BaseUserCreationForm, PasswordResetForm
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.clock import BadTimeControl, TimeControl
 from games.models import Player
 from games.models.challenge import WANTED_SIDE_CHOICES
+from games.models.match import REASON_CHOICES
 from games.refusals import Malformed
+from games.usecases.list_games import GameFilter
 from games.usecases.play import POSTED_TYPES
+from games.usecases.show_player import find_player
 
 
 def parse_action_form(posted: QueryDict) -> tuple[int, Mapping[str, Any]]:
@@ -57,28 +60,98 @@ class TimeControlField(forms.CharField):
             ) from error
 
 
-class ChallengeForm(forms.Form):
-    """A challenge, to a player by name or to whoever accepts it."""
+class PlayerField(forms.CharField):
+    """A player by name, in any case; None when it is left empty."""
 
-    clock = TimeControlField(label=_("Clock"), max_length=16, initial="600+15")
-    rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
-    side = forms.ChoiceField(label=_("Side"), choices=WANTED_SIDE_CHOICES, initial="random")
-    opponent = forms.CharField(label=_("Opponent"), max_length=20, required=False)
+    default_error_messages = {"unknown": _("There is no player of this name.")}
 
-    def clean_opponent(self) -> Player | None:
-        """Return the player who is challenged, or None for an open challenge."""
-        name = self.cleaned_data["opponent"]
+    def clean(self, value: Any) -> Player | None:
+        """Return the player, or raise a `ValidationError` when there is none."""
+        name = super().clean(value)
         if not name:
             return None
         try:
-            return Player.objects.named(name)
+            return find_player(name)
         except Player.DoesNotExist as error:
-            raise forms.ValidationError(_("There is no player of this name.")) from error
+            raise forms.ValidationError(self.error_messages["unknown"], code="unknown") from error
 
 
-class RegistrationForm(UserCreationForm):
+# What the lobby offers by name; any other clock can be typed.
+CLOCK_PRESETS = (
+    ("180+5", _("Blitz")),
+    ("600+15", _("Rapid")),
+    ("1800+30", _("Classic")),
+    ("1d", _("1 day")),
+    ("3d", _("3 days")),
+    ("7d", _("7 days")),
+)
+OTHER_CLOCK = "other"
+
+
+class ChallengeForm(forms.Form):
+    """A challenge, to a player by name or to whoever accepts it.
+
+    `clock` is a time control; the page also sends "other" with the text `clock_other`.
+    """
+
+    clock = TimeControlField(label=_("Clock"), max_length=16, initial="600+15")
+    rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
+    side = forms.ChoiceField(label=_("Your side"), choices=WANTED_SIDE_CHOICES, initial="random")
+    opponent = PlayerField(label=_("Opponent"), max_length=20, required=False)
+
+    def __init__(self, data: QueryDict | None = None, **options: Any) -> None:
+        if data is not None and data.get("clock") == OTHER_CLOCK:
+            data = data.copy()
+            data["clock"] = data.get("clock_other", "")
+        super().__init__(data, **options)
+
+    @property
+    def clock_is_other(self) -> bool:
+        """Whether the clock that stands in the form is none of the presets."""
+        return self["clock"].value() not in dict(CLOCK_PRESETS)
+
+
+class GameFilterForm(forms.Form):
+    """Which finished matches to list."""
+
+    player = PlayerField(label=_("Player"), max_length=20, required=False)
+    rated = forms.TypedChoiceField(
+        label=_("Rating"),
+        choices=[("", _("rated and unrated")), ("yes", _("rated")), ("no", _("unrated"))],
+        coerce=lambda text: text == "yes",
+        empty_value=None,
+        required=False,
+    )
+    reason = forms.ChoiceField(
+        label=_("Ended by"), choices=[("", _("any end")), *REASON_CHOICES], required=False
+    )
+
+    def wanted(self) -> GameFilter:
+        """Return what the valid form asks for."""
+        return GameFilter(**self.cleaned_data)
+
+
+class RegistrationForm(BaseUserCreationForm):
     """A new account: username, password twice, and an email address if one likes."""
 
     class Meta:
         model = Player
         fields = ("username", "email")
+
+    def clean_username(self) -> str:
+        """Return the name, or raise a `ValidationError` when somebody has it in any case."""
+        username: str = self.cleaned_data["username"]
+        try:
+            find_player(username)
+        except Player.DoesNotExist:
+            return username
+        raise forms.ValidationError(_("This username is taken. Please choose another."))
+
+
+class PasswordForgottenForm(PasswordResetForm):
+    """The email address that a link for a new password is sent to."""
+
+    def get_users(self, email: str) -> Iterator[Player]:
+        """Return those who may sign in by a password and have this address, in any case."""
+        found = Player.objects.filter(email__lower=email.lower(), is_active=True).exclude(email="")
+        return (player for player in found if player.has_usable_password())

@@ -2,9 +2,39 @@
 
 from django.urls import path
 
-from games.views import house, match
+from games.views import accounts, house, lists, lobby, match
 
 urlpatterns = [
+    path("", house.home, name="home"),
+    path("rules/", house.rules, name="rules"),
+    path("register/", accounts.register_page, name="register"),
+    path("login/", accounts.login_page, name="login"),
+    path("logout/", accounts.logout, name="logout"),
+    path("password/", accounts.password_change, name="password_change"),
+    path("password/changed/", accounts.password_change_done, name="password_change_done"),
+    path("password/reset/", accounts.password_reset, name="password_reset"),
+    path("password/reset/sent/", accounts.password_reset_done, name="password_reset_done"),
+    path(
+        "password/reset/<uidb64>/<token>/",
+        accounts.password_reset_confirm,
+        name="password_reset_confirm",
+    ),
+    path(
+        "password/reset/done/", accounts.password_reset_complete, name="password_reset_complete"
+    ),
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("lobby/lists/", lobby.lobby_lists, name="lobby_lists"),
+    path("challenges/", lobby.challenges, name="challenges"),
+    path("challenges/<int:challenge_id>/", lobby.challenge_page, name="challenge"),
+    path("challenges/<int:challenge_id>/status/", lobby.challenge_status, name="challenge_status"),
+    path("challenges/<int:challenge_id>/accept/", lobby.challenge_accept, name="challenge_accept"),
+    path("challenges/<int:challenge_id>/cancel/", lobby.challenge_cancel, name="challenge_cancel"),
+    path(
+        "challenges/<int:challenge_id>/decline/", lobby.challenge_decline, name="challenge_decline"
+    ),
+    path("games/", lists.games, name="games"),
+    path("players/<str:username>/", lists.player, name="player"),
+    path("leaderboard/", lists.leaderboard, name="leaderboard"),
     path("healthz", house.healthz, name="healthz"),
     path("match/<int:match_id>/", match.match_page, name="match"),
     path("match/<int:match_id>/act/", match.act, name="match_act"),

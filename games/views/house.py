@@ -1,8 +1,32 @@
-"""Pages of the house: the health check."""
+"""Pages of the house: the home page, the rules, the health check."""
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.rules_text import rules_in
+from games.usecases.list_games import latest_games, running_games
+
+GAMES_AT_HOME = 6
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Say what this place is, and what is going on here."""
+    context = {
+        "running": running_games(GAMES_AT_HOME),
+        "latest": latest_games(GAMES_AT_HOME),
+    }
+    return render(request, "games/home.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """Show the rules of the game for players, in the visitor's language."""
+    return render(request, "games/rules.html", {"rules": rules_in(get_language() or "en")})
 
 
 @never_cache

@@ -1,0 +1,53 @@
+"""Finished matches, players and the leaderboard."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.clock import PACES
+from games.forms import GameFilterForm
+from games.models import Player
+from games.usecases.leaderboard import leaderboard as list_leaderboard
+from games.usecases.leaderboard import own_place
+from games.usecases.list_games import GameFilter, list_games
+from games.usecases.paging import Page
+from games.usecases.show_player import show_player
+from games.views.errors import found_or_404
+
+UNPROCESSABLE = 422
+
+
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    """List finished matches, filtered by `player`, `rated` and `reason`, from `after` on."""
+    form = GameFilterForm(request.GET)
+    valid = form.is_valid()
+    wanted = form.wanted() if valid else GameFilter()
+    page = list_games(wanted, request.GET.get("after", "")) if valid else Page([])
+    context = {"form": form, "page": page, "player": wanted.player, "reason": wanted.reason}
+    return render(request, "games/games.html", context, status=200 if valid else UNPROCESSABLE)
+
+
+@require_safe
+def player(request: HttpRequest, username: str) -> HttpResponse:
+    """Show a player."""
+    with found_or_404(Player):
+        profile = show_player(username)
+    return render(request, "games/player.html", {"profile": profile})
+
+
+@require_safe
+def leaderboard(request: HttpRequest) -> HttpResponse:
+    """List the players of a `pace` by rating, from `after` on."""
+    pace = request.GET.get("pace", PACES[0])
+    if pace not in PACES:
+        raise Http404(_("There is no such leaderboard."))
+    after = request.GET.get("after", "")
+    context = {
+        "pace": pace,
+        "page": list_leaderboard(pace, after),
+        "first_page": not after,
+        "own": own_place(request.user, pace),
+    }
+    return render(request, "games/leaderboard.html", context)
