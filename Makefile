@@ -14,8 +14,7 @@ SOURCES := $(shell find static games/static games/migrations games/locale aton_s
 .PHONY: run install test test-main test-services test-browser lint format bench lock system clean
 
 run: $(PREPARED)
-	@echo "Aton: http://127.0.0.1:$(PORT)/  (Ctrl-C ends it)"
-	@exec $(BIN)/daphne -v 0 -e tcp:port=$(PORT):interface=$(HOST):backlog=2048 aton_site.asgi:application
+	@exec $(BIN)/python manage.py serve --host $(HOST)
 
 install: $(RUNTIME)
 

@@ -20,6 +20,12 @@ BASE_SECONDS = (60, 3600)  # the least and the most
 INCREMENT_SECONDS = (5, 60)
 DAYS = (1, 3, 7)
 
+MOST_LAG_CREDIT_MS = 500
+
+# A decision that reached the server in time may still wait for the match's lock, so nobody
+# but its own sender is told that it came too late before this has passed.
+IN_FLIGHT_MS = 1500
+
 _LIVE_FORM = re.compile(r"(\d{1,5})\+(\d{1,4})", re.ASCII)
 _DAILY_FORM = re.compile(r"(\d{1,3})d", re.ASCII)
 _DAY_MS = 24 * 60 * 60 * 1000
@@ -92,14 +98,16 @@ class Clock:
         """Return the clock standing at what is left at `now`."""
         return Clock(self.left_at(now))
 
-    def decided(self, control: TimeControl, now: datetime) -> "Clock":
+    def decided(self, control: TimeControl, now: datetime, credit_ms: int = 0) -> "Clock":
         """Return the clock after its player made an asked decision at `now`: it stands.
 
-        Live: what was left and the increment. Daily: a whole period again.
+        Live: what was left and the increment; `credit_ms`, for the way of the decision to the
+        server, gives back at most what this decision has used. Daily: a whole period again.
         """
         if control.pace == DAILY:
             return Clock(control.base_ms)
-        return Clock(self.left_at(now) + control.increment_ms)
+        left = self.left_at(now - timedelta(milliseconds=credit_ms))
+        return Clock(min(left, max(self.left_ms, self.left_at(now))) + control.increment_ms)
 
 
 Clocks = Mapping[str, Clock]
@@ -125,7 +133,37 @@ def run_only(clocks: Clocks, owing: Iterable[str], now: datetime) -> dict[str, C
 
 
 def after_decision(
-    clocks: Clocks, control: TimeControl, side: str, owing: Iterable[str], now: datetime
+    clocks: Clocks,
+    control: TimeControl,
+    side: str,
+    owing: Iterable[str],
+    now: datetime,
+    credit_ms: int = 0,
 ) -> dict[str, Clock]:
     """Return the clocks after `side` made an asked decision at `now` and `owing` owe the next."""
-    return run_only({**clocks, side: clocks[side].decided(control, now)}, owing, now)
+    return run_only({**clocks, side: clocks[side].decided(control, now, credit_ms)}, owing, now)
+
+
+def fallen(clocks: Clocks, now: datetime, allowance_ms: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the side whose flag has fallen first by `now`, both when in the same instant.
+
+    A flag falls when the deadline and the side's `allowance_ms` have passed; of two that have
+    fallen the earlier deadline counts. Nothing is returned while no flag has fallen.
+    """
+    deadlines = {
+        side: clock.deadline for side, clock in clocks.items() if clock.deadline is not None
+    }
+    passed = [
+        deadline
+        for side, deadline in deadlines.items()
+        if now > deadline + timedelta(milliseconds=allowance_ms.get(side, 0))
+    ]
+    if not passed:
+        return ()
+    first = min(passed)
+    return tuple(side for side, deadline in deadlines.items() if deadline == first)
+
+
+def lag_credit(lag_ms: int | None) -> int:
+    """Return the credit for a decision whose sender's line was measured at `lag_ms`."""
+    return min(max(lag_ms or 0, 0), MOST_LAG_CREDIT_MS)

@@ -1,6 +1,7 @@
 """The live socket of a match: it only pushes; decisions are posted."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -18,6 +19,7 @@ from games.models import Match
 from games.notify import match_group
 from games.render import render_table
 from games.usecases.look import look
+from games.usecases.note_presence import note_presence
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -46,6 +48,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.request = _request(self.scope)
         self.language = translation.get_language_from_request(self.request)
         self.sent: Frame | None = None
+        self.pong_sent = 0.0
         await self.channel_layer.group_add(match_group(self.match_id), self.channel_name)
         frame = await _personal_frame(self.match_id, self.request, self.language, self.sent)
         if frame is None:
@@ -59,12 +62,21 @@ class MatchConsumer(AsyncWebsocketConsumer):
         await self.channel_layer.group_discard(match_group(self.match_id), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a `ping`, and see whether a hint was lost; pass over whatever else comes."""
-        if text_data == "ping" and bytes_data is None:
+        """Answer a `ping`, take a `here`, pass over whatever else comes.
+
+        A browser answers the server's `pong` with `here` at once: from the one to the other
+        the server measures the line's lag, since a browser could claim any.
+        """
+        if text_data == "ping":
+            self.pong_sent = time.monotonic()
             await self.send(text_data="pong")
             await self._send(
                 await _personal_frame(self.match_id, self.request, self.language, self.sent)
             )
+        elif text_data == "here" and self.pong_sent:
+            lag_ms = round((time.monotonic() - self.pong_sent) * 1000)
+            self.pong_sent = 0.0
+            await _note_presence(self.match_id, self.request, lag_ms)
 
     async def match_changed(self, event: dict[str, Any]) -> None:
         """Send the newest fragment when the hint tells of one that was not sent yet."""
@@ -148,6 +160,14 @@ def _personal_frame(
     if sent is not None and (sent.version, sent.viewer) == (match.version, viewer):
         return sent
     return _frame(match, viewer, language)
+
+
+@_off_the_loop
+def _note_presence(match_id: int, request: HttpRequest, lag_ms: int) -> None:
+    user = _user_now(request)
+    match = access.match_seen(match_id)
+    if user.pk is not None and match.side_of(user.pk) is not None and not match.over:
+        note_presence(match_id, user.pk, timezone.now(), lag_ms)
 
 
 @_off_the_loop

@@ -10,6 +10,7 @@ from django.db import connections
 
 def pytest_configure(config):
     # Hashed names need `collectstatic`; the browser tests run the product with them.
+    Path(settings.STATIC_ROOT).mkdir(exist_ok=True)
     settings.STORAGES["staticfiles"]["BACKEND"] = (
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )

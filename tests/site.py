@@ -50,11 +50,9 @@ class Site:
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        daphne = Path(sys.executable).with_name("daphne")
-        endpoint = f"tcp:port={self.port}:interface=127.0.0.1:backlog=2048"
         self.log = (self.folder / "server.log").open("ab")
         self.process = subprocess.Popen(
-            [daphne, "-v", "0", "-e", endpoint, "aton_site.asgi:application"],
+            [sys.executable, "manage.py", "serve", "-v", "0"],
             cwd=ROOT,
             env=self.environment,
             stdout=self.log,

@@ -1,8 +1,20 @@
 """The store: what is kept, and the constraints that hold whatever the code above does."""
 
 from games.models.challenge import Challenge
+from games.models.house import Downtime, Heartbeat, Presence
 from games.models.match import Action, Match, Result
 from games.models.player import Player
 from games.models.rating import Rating, RatingChange
 
-__all__ = ["Action", "Challenge", "Match", "Player", "Rating", "RatingChange", "Result"]
+__all__ = [
+    "Action",
+    "Challenge",
+    "Downtime",
+    "Heartbeat",
+    "Match",
+    "Player",
+    "Presence",
+    "Rating",
+    "RatingChange",
+    "Result",
+]

@@ -184,6 +184,7 @@ class Match(models.Model):
 class Action(models.Model):
     """An accepted action of a match: a decision, a resignation, a timeout or an abort.
 
+    `side` is empty for the end of a match by both clocks in the same instant.
     `payload` is the action as protocol.md writes it, `events` what it made happen (public,
     rules 6.1), `posted_version` the version that the sender decided on, `left_ms` what the
     sender's clock stood at afterwards.
@@ -191,7 +192,7 @@ class Action(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="actions")
     number = models.PositiveIntegerField()
-    side = models.CharField(max_length=4, choices=SIDE_CHOICES)
+    side = models.CharField(max_length=4, choices=SIDE_CHOICES, blank=True)
     round = models.PositiveSmallIntegerField()
     payload = models.JSONField()
     events = models.JSONField()

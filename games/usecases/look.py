@@ -8,6 +8,7 @@ from games import engine
 from games.engine import SIDES, Side, State, Viewer
 from games.models import Action, Match, RatingChange
 from games.scene import ClockFace, LogEntry, RatingSum, Replay, Scene, Seated
+from games.usecases.replay import states_of
 
 # How many rounds back the table's log reaches; the whole log has a page of its own.
 LOG_ROUNDS = 2
@@ -63,9 +64,7 @@ def look_back(match: Match, step: int, seen_by: str, viewer: Viewer, now: dateti
     """
     actions = list(match.actions.all())
     step = min(max(step, 0), len(actions))
-    state = engine.new(bytes.fromhex(match.seed))
-    for action in actions[:step]:
-        state, _ = engine.apply(state, engine.parse_action(action.payload))
+    *_, state = states_of(match, actions[:step])
     view = state_open(state) if seen_by == "open" else engine.view(state, _seat(seen_by))
     first_round = max(1, state.round - LOG_ROUNDS + 1)
     shown = [action for action in actions[:step] if action.round >= first_round]
@@ -130,7 +129,8 @@ def _round_steps(actions: Sequence[Action]) -> tuple[int, ...]:
 def _clock_face_at(match: Match, actions: Sequence[Action]) -> ClockFace:
     left = dict.fromkeys(SIDES, match.control.base_ms)
     for action in actions:
-        left[action.side] = action.left_ms
+        if action.side:
+            left[action.side] = action.left_ms
     return ClockFace(left["aton"] / 1000, left["amon"] / 1000, ())
 
 

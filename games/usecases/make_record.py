@@ -7,9 +7,15 @@ from games.models import Match
 
 
 def make_record(match: Match) -> dict[str, Any] | None:
-    """Return the record of `match`, or None while it is not over (rules 6.2)."""
+    """Return the record of `match`, or None while it is not over (rules 6.2).
+
+    A draw by both clocks in the same instant is no player's action, so the format cannot say
+    it: such a record ends with the last decision, has no result, and says `drawn`.
+    """
     if not match.over or match.ended_at is None:
         return None
+    payloads = list(match.actions.values_list("payload", flat=True))
+    drawn_on_time = match.reason == "timeout" and not match.winner
     return {
         "format": "aton-record/1",
         "seed": match.seed,
@@ -18,8 +24,11 @@ def make_record(match: Match) -> dict[str, Any] | None:
         "ended": _utc(match.ended_at),
         "rated": match.rated,
         "clock": match.time_control,
-        "actions": list(match.actions.values_list("payload", flat=True)),
-        "result": {
+        "actions": payloads[:-1] if drawn_on_time else payloads,
+        **({"drawn": "timeout"} if drawn_on_time else {}),
+        "result": None
+        if drawn_on_time
+        else {
             "winner": match.winner or None,
             "reason": match.reason,
             "score": {"aton": match.aton_score, "amon": match.amon_score},

@@ -1,5 +1,7 @@
 """The pages and answers of one match."""
 
+from datetime import datetime
+
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -16,6 +18,7 @@ from games.scene import Scene
 from games.usecases.look import SEEN_BY, clock_face, log_of, look, look_back, view_of
 from games.usecases.make_record import make_record
 from games.usecases.play import play
+from games.usecases.settle_clock import match_settled
 from games.views.errors import found_or_404
 
 SEE_OTHER = 303
@@ -25,9 +28,9 @@ SEE_OTHER = 303
 @require_GET
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the match: to play, to watch or, with `step` and `as`, to step through."""
-    match = _match(match_id)
-    viewer = access.viewer_of(match, request.user)
     now = timezone.now()
+    match = _match(match_id, now)
+    viewer = access.viewer_of(match, request.user)
     if match.over:
         step = request.GET.get("step", "")
         seen_by = request.GET.get("as", "open")
@@ -47,7 +50,7 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 def act(request: HttpRequest, match_id: int) -> HttpResponse:
     """Take a decision: 303 to the match when it was accepted, the new fragment for htmx."""
-    now = timezone.now()
+    now = received_at(request)
     refused: Refused | None = None
     with found_or_404(Match):
         try:
@@ -57,7 +60,7 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
             refused = refusal
     if refused is None and not request.htmx:
         return HttpResponseRedirect(f"/match/{match_id}/", status=SEE_OTHER)
-    match = _match(match_id)
+    match = _match(match_id, now)
     scene = look(
         match,
         access.viewer_of(match, request.user),
@@ -72,14 +75,15 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_GET
 def view_json(request: HttpRequest, match_id: int) -> JsonResponse:
     """Answer the viewer's view of the match (contract.md)."""
-    match = _match(match_id)
+    now = timezone.now()
+    match = _match(match_id, now)
     viewer = access.viewer_of(match, request.user)
     return JsonResponse(
         {
             **view_of(match, viewer),
             "version": match.version,
             "viewer": viewer,
-            "clock": clock_face(match, timezone.now()).to_json(),
+            "clock": clock_face(match, now).to_json(),
         }
     )
 
@@ -87,7 +91,7 @@ def view_json(request: HttpRequest, match_id: int) -> JsonResponse:
 @require_GET
 def record_json(request: HttpRequest, match_id: int) -> HttpResponse:
     """Answer the game record; 404 while the match is not over."""
-    record = make_record(_match(match_id))
+    record = make_record(_match(match_id, timezone.now()))
     if record is None:
         return JsonResponse({"error": "The record is there when the match is over."}, status=404)
     answer = JsonResponse(record)
@@ -99,16 +103,21 @@ def record_json(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_GET
 def match_log(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the log of the whole match in words."""
-    match = _match(match_id)
+    match = _match(match_id, timezone.now())
     log = render_log(log_of(match))
     if request.htmx:
         return HttpResponse(log)
     return render(request, "games/match_log.html", {"match": match, "log": log})
 
 
-def _match(match_id: int) -> Match:
+def received_at(request: HttpRequest) -> datetime:
+    """Return when the request reached the server, before it waited for a thread."""
+    return getattr(request, "scope", {}).get("received_at") or timezone.now()
+
+
+def _match(match_id: int, now: datetime) -> Match:
     with found_or_404(Match):
-        return access.match_seen(match_id)
+        return match_settled(match_id, now)
 
 
 def _answer(request: HttpRequest, match: Match, scene: Scene, status: int = 200) -> HttpResponse:

@@ -18,12 +18,14 @@ function connect() {
   const mine = new WebSocket(`${scheme}://${location.host}/ws/match/${match}/`);
   socket = mine;
   const late = setTimeout(() => mine.close(), SILENCE_MS);
-  mine.onopen = () => { clearTimeout(late); heard = Date.now(); };
+  mine.onopen = () => { clearTimeout(late); heard = Date.now(); mine.send("ping"); };
   mine.onmessage = ({ data }) => {
     heard = Date.now();
     tries = 0;
     down(false);
-    if (data.startsWith("<")) document.dispatchEvent(new CustomEvent("aton:frame", { detail: data }));
+    // The server measures the line by how soon its pong is answered.
+    if (data === "pong") mine.send("here");
+    else if (data.startsWith("<")) document.dispatchEvent(new CustomEvent("aton:frame", { detail: data }));
   };
   mine.onclose = () => {
     clearTimeout(late);

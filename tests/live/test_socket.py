@@ -12,7 +12,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
 from aton_site.asgi import application
-from games.models import Match
+from games.models import Match, Presence
 from games.notify import match_changed_on_commit
 from games.usecases.play import play
 from tests.factories import make_match, make_player, player_on, state_of
@@ -189,7 +189,24 @@ async def test_another_sites_page_is_refused():
     assert not accepted
 
 
-@pytest.mark.parametrize("sent", ["", "pong", "<b>", "{}", "ping " * 1000, "\0"])
+async def test_the_servers_own_measure_of_the_line_is_noted():
+    match = await new_match()
+    for player, noted in ((match.aton, 1), (None, 1), (match.amon, 2)):
+        talk = await connected(match, player)
+        await frame(talk)
+        await talk.send_to(text_data="here")  # nothing was asked yet
+        await talk.send_to(text_data="ping")
+        assert await frame(talk) == "pong"
+        await talk.send_to(text_data="here")
+        await talk.send_to(text_data="ping")
+        assert await frame(talk) == "pong"
+        presences = await sync_to_async(lambda: list(Presence.objects.all()))()
+        assert len(presences) == noted
+        assert all(0 <= presence.lag_ms < 5000 for presence in presences)
+        await talk.disconnect()
+
+
+@pytest.mark.parametrize("sent", ["pong", "<b>", "{}", "ping " * 1000, "\0"])
 async def test_whatever_else_a_browser_sends_is_passed_over(sent):
     match = await new_match()
     talk = await connected(match)

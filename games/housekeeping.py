@@ -1,0 +1,49 @@
+"""What a server does by itself: beat, and settle the clocks that nobody looks at.
+
+Every web process does this; the work is idempotent and locked row by row, so several may.
+It runs on the server's own event loop, because the in-process channel layer belongs to it.
+"""
+
+import asyncio
+import logging
+
+from asgiref.sync import sync_to_async
+from django.db import close_old_connections, connection
+from django.utils import timezone
+
+from games.usecases.keep_house import beat, make_good_downtime
+from games.usecases.settle_clock import settle_due_clocks
+
+logger = logging.getLogger(__name__)
+
+INTERVAL = 1.0  # seconds
+
+
+def begin() -> None:
+    """Make good the time since a server was last alive, before the first request is served."""
+    downtime = make_good_downtime(timezone.now())
+    if downtime is not None:
+        logger.warning("No server was running: %s. Running clocks were extended.", downtime)
+    # SQLite makes a checkpoint of its log whenever the last connection closes; this one, of the
+    # thread that serves no request, stays open and keeps that out of the decisions' way.
+    if connection.vendor == "sqlite":
+        connection.ensure_connection()
+
+
+async def keep_house() -> None:
+    """Beat and settle clocks once a second, for as long as the server lives."""
+    while True:
+        try:
+            await sync_to_async(_once, thread_sensitive=True)()
+        except Exception:
+            # A database that is away for a moment must not end the sweep for good.
+            logger.exception("The sweep failed and is tried again.")
+        await asyncio.sleep(INTERVAL)
+
+
+def _once() -> None:
+    close_old_connections()
+    now = timezone.now()
+    beat(now)
+    settle_due_clocks(now)
+    close_old_connections()

@@ -1,0 +1,53 @@
+"""`manage.py serve`: serve the site, pages and sockets, from one process."""
+
+import asyncio
+import sys
+from typing import Any
+
+# Daphne picks Twisted's reactor when it is imported, so it comes before anything of Twisted.
+from daphne.server import Server  # isort: skip
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+from games import housekeeping
+
+# A thousand browsers that come back at once after a restart fit into the queue.
+BACKLOG = 2048
+
+
+class Command(BaseCommand):
+    """Runs daphne with the house's own pulse beside it."""
+
+    help = "Serve the site over HTTP and WebSocket."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the address to listen on."""
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+        parser.add_argument("--port", type=int, default=settings.PORT, help="port to listen on")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Serve until interrupted."""
+        from aton_site.asgi import application
+
+        housekeeping.begin()
+        host, port = options["host"], options["port"]
+        if options["verbosity"]:
+            self.stdout.write(f"Aton: {settings.PUBLIC_URL}/  (Ctrl-C ends it)")
+            sys.stdout.flush()
+        Server(
+            application,
+            endpoints=[f"tcp:port={port}:interface={host}:backlog={BACKLOG}"],
+            ready_callable=_start_housekeeping,
+            ping_interval=20,
+            ping_timeout=60,
+        ).run()
+
+
+_tasks: set[asyncio.Task[None]] = set()
+
+
+def _start_housekeeping() -> None:
+    loop = asyncio.get_event_loop()
+    # The loop keeps only a weak reference to its tasks.
+    loop.call_soon(lambda: _tasks.add(loop.create_task(housekeeping.keep_house())))

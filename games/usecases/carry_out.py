@@ -1,0 +1,122 @@
+"""Carry out an accepted action: the game, the clocks, the store, the ratings, the news."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games import clock, engine
+from games.clock import Clock
+from games.engine import EngineError, Event, Side, State
+from games.models import Action, Match, Result
+from games.notify import match_changed_on_commit
+from games.refusals import refusal_of
+from games.usecases.rate_match import rate_match
+
+_DECISIONS = ("exchange", "allocate", "remove", "place", "clear")
+
+
+def carry_out(
+    match: Match,
+    action: engine.Action,
+    now: datetime,
+    *,
+    posted_version: int | None = None,
+    credit_ms: int = 0,
+) -> None:
+    """Apply `action` to the locked `match`: store it, its events and the new summary.
+
+    `posted_version` is the version that the sender decided on, None for what the clock did;
+    `credit_ms` what the sender's clock is given back for their line. The caller holds the
+    transaction. Raises `Stale` and `AgainstRules`.
+    """
+    before = State.from_json(match.state)
+    try:
+        after, events = engine.apply(before, action)
+    except EngineError as error:
+        raise refusal_of(error) from error
+    if action.type in _DECISIONS:
+        clocks = clock.after_decision(
+            match.clocks, match.control, action.player, after.to_move, now, credit_ms
+        )
+    else:
+        clocks = clock.run_only(match.clocks, after.to_move, now)
+    entry = Action(
+        side=action.player,
+        payload=action.to_json(),
+        posted_version=posted_version,
+        left_ms=clocks[action.player].left_at(now),
+    )
+    _store(match, before, after, events, clocks, entry, now)
+
+
+def end_on_both_clocks(match: Match, now: datetime) -> None:
+    """End the locked `match`, in which both clocks ran out in the same instant (rule 5.2).
+
+    The entry in the list of actions belongs to neither side. The caller holds the transaction.
+    """
+    before = State.from_json(match.state)
+    after, events = engine.end_on_both_clocks(before)
+    clocks = clock.run_only(match.clocks, (), now)
+    entry = Action(side="", payload={"type": "timeout"}, left_ms=0)
+    _store(match, before, after, events, clocks, entry, now)
+
+
+def _store(
+    match: Match,
+    before: State,
+    after: State,
+    events: Sequence[Event],
+    clocks: dict[str, Clock],
+    entry: Action,
+    now: datetime,
+) -> None:
+    match.set_clocks(clocks)
+    match.version += 1
+    entry.match = match
+    entry.number = match.version
+    entry.round = before.round
+    entry.events = [event.to_json() for event in events]
+    entry.at = now
+    entry.save(force_insert=True)
+    _summarise(match, before, after, now)
+    match.save()
+    if after.result is not None and after.result.reason != "abort":
+        _store_results(match)
+        if match.rated:
+            rate_match(match, now)
+    match_changed_on_commit(match.pk, match.version)
+
+
+def _summarise(match: Match, before: State, after: State, now: datetime) -> None:
+    match.state = after.to_json()
+    if after.round != before.round:
+        match.round_version = match.version
+    match.round = after.round
+    match.phase = after.phase
+    match.aton_to_move = "aton" in after.to_move
+    match.amon_to_move = "amon" in after.to_move
+    match.aton_score, match.amon_score = after.score
+    if after.result is not None:
+        match.winner = after.result.winner or ""
+        match.reason = after.result.reason
+        match.ended_at = now
+
+
+def _store_results(match: Match) -> None:
+    seats: tuple[tuple[Side, int, int], ...] = (
+        ("aton", match.aton_id, match.amon_id),
+        ("amon", match.amon_id, match.aton_id),
+    )
+    Result.objects.bulk_create(
+        Result(
+            match=match,
+            player_id=player_id,
+            opponent_id=opponent_id,
+            side=side,
+            outcome="draw" if not match.winner else "win" if match.winner == side else "loss",
+            reason=match.reason,
+            rated=match.rated,
+            pace=match.pace,
+            ended_at=match.ended_at,
+        )
+        for side, player_id, opponent_id in seats
+    )
