@@ -8,13 +8,12 @@ from .actions import Action, Allocation, PlainAction, StoneAction
 from .asked import decision, may_abort
 from .board import INDEX, REACH, SIDES, STONES, WHOLE_DECK, Side
 from .decisions import placeable
-from .errors import NotToMove, say
+from .errors import GameOver, NotToMove, say
 from .events import Allocate, Event, Exchange
 from .judge import judge
 from .rounds import after_clearing, after_turn, clear, deal, reveal
 from .scoring import items_json, items_of
-from .sentences import GAME_OVER
-from .sentences import NOTHING_TO_DECIDE
+from .sentences import GAME_OVER, NOTHING_TO_DECIDE
 from .shuffle import SEED_BYTES, shuffled
 from .state import Cards, State
 from .table import Table
