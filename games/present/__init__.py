@@ -4,7 +4,8 @@ No rule of the game stands here: what may be chosen comes from the view, what is
 the engine. All texts go through gettext in the language that is active.
 """
 
+from games.present.board import Square
 from games.present.log import Round, rounds
 from games.present.table import Table, table
 
-__all__ = ["Round", "Table", "rounds", "table"]
+__all__ = ["Round", "Square", "Table", "rounds", "table"]

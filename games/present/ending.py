@@ -127,12 +127,12 @@ def steps(scene: Scene) -> Steps | None:
     earlier = [begin for begin in replay.round_steps if begin < step]
     later = [begin for begin in replay.round_steps if begin > step]
     targets = (
-        ("first", "⏮", gettext("Start"), 0 if step > 0 else None),
-        ("back", "⏪", gettext("Previous round"), earlier[-1] if earlier else None),
-        ("prev", "◀", gettext("Previous decision"), step - 1 if step > 0 else None),
-        ("next", "▶", gettext("Next decision"), step + 1 if step < last else None),
-        ("on", "⏩", gettext("Next round"), later[0] if later else None),
-        ("last", "⏭", gettext("End"), last if step < last else None),
+        ("first", "|«", gettext("Start"), 0 if step > 0 else None),
+        ("back", "«", gettext("Previous round"), earlier[-1] if earlier else None),
+        ("prev", "‹", gettext("Previous decision"), step - 1 if step > 0 else None),
+        ("next", "›", gettext("Next decision"), step + 1 if step < last else None),
+        ("on", "»", gettext("Next round"), later[0] if later else None),
+        ("last", "»|", gettext("End"), last if step < last else None),
     )
     links = [
         StepLink(key, sign, label, "" if to is None else _query(to, replay.seen_by))
@@ -141,13 +141,13 @@ def steps(scene: Scene) -> Steps | None:
     views = [
         (label, _query(step, seen_by), seen_by == replay.seen_by)
         for seen_by, label in (
-            ("open", gettext("All cards")),
+            ("open", gettext("Open")),
             ("aton", side_name("aton")),
             ("amon", side_name("amon")),
-            ("public", gettext("Spectator")),
+            ("public", gettext("Public")),
         )
     ]
-    place = gettext("%(step)d of %(last)d") % {"step": step, "last": last}
+    place = f"{step} / {last}"
     return Steps(links, views, place)
 
 

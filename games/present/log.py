@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from games.engine import SIDES
+from games.present.ending import reason_sentence
 from games.present.words import listed, side_name
 from games.scene import Json, LogEntry
 
@@ -69,7 +70,7 @@ def score_table(items: Json) -> list[ScoreRow]:
         for key, name in names
     ]
     sums = [sum(items[key].get(side, 0) for key, _ in names) for side in SIDES]
-    return [*rows, ScoreRow(gettext("Together"), *sums)]
+    return [*rows, ScoreRow(gettext("Sum"), *sums)]
 
 
 def _round(number: int) -> Round:
@@ -95,32 +96,40 @@ def _groups(events: Iterable[Json]) -> list[list[Json]]:
 
 def _line(group: list[Json]) -> Line:
     event = group[0]
-    kind = event["type"]
-    side = event.get("player", "")
-    name = side_name(side) if side else ""
-    if kind == "reveal":
+    if event["type"] == "reveal":
         return _reveal(group)
-    if kind == "war":
+    if event["type"] in {"war", "scoring", "over"}:
+        return _both(event)
+    side = event["player"]
+    return Line(_doing(event, side_name(side)), side)
+
+
+def _both(event: Json) -> Line:
+    """Return the line on what concerns both sides."""
+    if event["type"] == "war":
         return Line(gettext("War: Aton turns over %(aton)d, Amon %(amon)d.") % event)
-    if kind == "scoring":
-        score = event["score"]
-        text = gettext("Scoring: Aton has %(aton)d points, Amon %(amon)d.") % score
-        return Line(text, table=score_table(event["items"]))
-    if kind == "over":
-        return Line(_over(event))
+    if event["type"] == "over":
+        return Line(reason_sentence(event["winner"], event["reason"]))
+    text = gettext("Scoring: Aton has %(aton)d points, Amon %(amon)d.") % event["score"]
+    return Line(text, table=score_table(event["items"]))
+
+
+def _doing(event: Json, name: str) -> str:
+    """Return the sentence on what one side did."""
+    kind = event["type"]
     if kind == "exchange":
         cards = listed([str(card) for card in event["cards"]])
         text = gettext("%(side)s exchanges %(cards)s for four new cards.")
-        return Line(text % {"side": name, "cards": cards}, side)
+        return text % {"side": name, "cards": cards}
     if kind == "allocate":
-        return Line(gettext("%(side)s has laid the cards.") % {"side": name}, side)
+        return gettext("%(side)s has laid the cards.") % {"side": name}
     if kind == "first":
-        return Line(gettext("%(side)s plays first.") % {"side": name}, side)
+        return gettext("%(side)s plays first.") % {"side": name}
     if kind == "points":
         n = event["points"]
         text = ngettext("%(side)s scores %(n)d point.", "%(side)s scores %(n)d points.", n)
-        return Line(text % {"side": name, "n": n}, side)
-    return Line(_stones(event, name), side)
+        return text % {"side": name, "n": n}
+    return _stones(event, name)
 
 
 def _reveal(group: list[Json]) -> Line:
@@ -181,9 +190,3 @@ def _stones(event: Json, name: str) -> str:
     return (
         gettext("%(sentence)s (No choice.)") % {"sentence": said} if event.get("forced") else said
     )
-
-
-def _over(event: Json) -> str:
-    from games.present.ending import reason_sentence
-
-    return reason_sentence(event["winner"], event["reason"])

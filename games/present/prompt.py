@@ -12,13 +12,14 @@ from games.scene import Json, Scene
 class Ask(NamedTuple):
     """The open decision as the viewer sees it.
 
-    `form` is the type of the viewer's own form, "" where they owe nothing; `need` is how many
-    squares it names. `key` is the same as long as that decision is, whatever else happens, so
-    that half-made choices outlive what the other side does meanwhile. `exchange` tells
-    whether the exchange token may be given up now (rule 2.2).
+    `hint` says more where that is not all. `form` is the type of the viewer's own form, ""
+    where they owe nothing; `need` is how many squares it names. `key` is the same as long as
+    that decision is, whatever else happens, so that half-made choices outlive what the other
+    side does meanwhile. `exchange` tells whether the token may be given up now (rule 2.2).
     """
 
     text: str
+    hint: str
     form: str
     need: int
     commit: str
@@ -39,11 +40,12 @@ def ask(scene: Scene) -> Ask:
     view, side = scene.view, asked_side(scene)
     phase, number = view["phase"], view["round"]
     if side is None:
-        return Ask(_for_others(scene), "", 0, "", f"{number}-", exchange=False)
+        return Ask(_for_others(scene), "", "", 0, "", f"{number}-", exchange=False)
     if phase == "allocate":
         hand = view["hand"][side]
         return Ask(
-            gettext("Lay your four cards, one on each cartouche"),
+            gettext("Lay one card on each cartouche"),
+            "",
             phase,
             4,
             gettext("Lay cards"),
@@ -52,9 +54,21 @@ def ask(scene: Scene) -> Ask:
         )
     pending = view["pending"]
     key = f"{number}-{phase}-{side}-{pending['count']}-{view['revealed'][side]}"
+    hint = _clear_hint() if phase == "clear" else ""
     return Ask(
-        _for_player(phase, pending), phase, pending["count"], _commit(phase), key, exchange=False
+        _for_player(phase, pending),
+        hint,
+        phase,
+        pending["count"],
+        _commit(phase),
+        key,
+        exchange=False,
     )
+
+
+def _clear_hint() -> str:
+    """Return rule 4.3 in a line."""
+    return gettext("One from each temple first, the rest from where you then have most")
 
 
 def _commit(phase: str) -> str:
@@ -73,8 +87,8 @@ def _for_player(phase: str, pending: Json) -> str:
     if phase == "clear":
         return (
             ngettext(
-                "Take back %(n)d of your stones: one from each temple, then where you have most",
-                "Take back %(n)d of your stones: one from each temple, then where you have most",
+                "Take back %(n)d of your stones",
+                "Take back %(n)d of your stones",
                 n,
             )
             % words
@@ -101,14 +115,17 @@ def _for_player(phase: str, pending: Json) -> str:
 def _for_others(scene: Scene) -> str:
     """Return whom the table waits for and what they must decide."""
     view = scene.view
-    phase, owing = view["phase"], view["to_move"]
-    if phase == "over":
+    owing = view["to_move"]
+    if view["phase"] == "over":
         return gettext("The match is over")
-    if phase == "allocate":
-        if len(owing) == 2:
-            return gettext("Aton and Amon are laying their cards")
-        return gettext("Waiting for %(side)s to lay the cards") % {"side": side_name(owing[0])}
-    pending = view["pending"]
+    if view["phase"] != "allocate":
+        return _for_watchers(view["phase"], view["pending"])
+    if len(owing) == 2:
+        return gettext("Aton and Amon are laying their cards")
+    return gettext("Waiting for %(side)s to lay the cards") % {"side": side_name(owing[0])}
+
+
+def _for_watchers(phase: str, pending: Json) -> str:
     n = pending["count"]
     words = {
         "n": n,

@@ -1,9 +1,10 @@
 """The two sides of the table: players, figures, clocks, cartouches and cards."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.engine import Side
 from games.present.words import clock_text, side_name
@@ -92,25 +93,39 @@ def uses() -> tuple[str, str, str, str]:
 
 
 def _cartouches(scene: Scene, side: Side) -> list[Cartouche]:
-    view = scene.view
-    cards = view["cartouches"][side]
-    revealed = view["revealed"][side]
+    cards = scene.view["cartouches"][side]
+    revealed = scene.view["revealed"][side]
+    language = get_language()
     shown = []
-    for index, use in enumerate(uses()):
-        number = index + 1
+    for index in range(4):
         card = cards[index] if cards else None
-        words = {"number": number, "use": use, "card": card}
         if cards is None:
-            state, label = "empty", gettext("cartouche %(number)d, %(use)s: empty") % words
+            state = "empty"
         elif index < revealed:
-            state, label = "up", gettext("cartouche %(number)d, %(use)s: %(card)d") % words
-        elif card is None:
-            state, label = "down", gettext("cartouche %(number)d, %(use)s: face down") % words
+            state = "up"
         else:
-            state = "mine"
-            label = gettext("cartouche %(number)d, %(use)s: %(card)d, face down") % words
-        shown.append(Cartouche(number, use, card or 0, state, label))
+            state = "down" if card is None else "mine"
+        shown.append(_cartouche(index + 1, card or 0, state, language))
     return shown
+
+
+@lru_cache(maxsize=1024)
+def _cartouche(
+    number: int,
+    card: int,
+    state: str,
+    language: str | None,  # noqa: ARG001 — part of the cache's key
+) -> Cartouche:
+    texts = {
+        "empty": gettext("cartouche %(number)d, %(use)s: empty"),
+        "up": gettext("cartouche %(number)d, %(use)s: %(card)d"),
+        "down": gettext("cartouche %(number)d, %(use)s: face down"),
+        "mine": gettext("cartouche %(number)d, %(use)s: %(card)d, face down"),
+    }
+    use = uses()[number - 1]
+    return Cartouche(
+        number, use, card, state, texts[state] % {"number": number, "use": use, "card": card}
+    )
 
 
 class Kingdom(NamedTuple):

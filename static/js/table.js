@@ -111,6 +111,9 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     show(now);
   } else if (versionOf(now) >= versionOf(table())) {
     show(now);
+  } else {
+    const no = now.querySelector(".no");
+    if (no) refuse(no.textContent);
   }
 });
 
@@ -118,11 +121,13 @@ const plain = (text) => (text.startsWith("<") || text.length > 300 ? "" : text);
 
 function refuse(sentence) {
   const line = document.getElementById("line-down");
-  const place = table().querySelector(".ask p");
-  if (!place) return;
-  place.className = "no";
-  place.setAttribute("role", "alert");
-  place.textContent = sentence || line?.dataset.unsent || "";
+  const ask = table().querySelector(".ask");
+  ask.querySelector(".no")?.remove();
+  const no = document.createElement("p");
+  no.className = "no";
+  no.setAttribute("role", "alert");
+  no.textContent = sentence || line?.dataset.unsent || "";
+  ask.append(no);
 }
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
