@@ -14,7 +14,5 @@ def attention(request: HttpRequest) -> dict[str, Any]:
     if user is None:
         return {}
     return {
-        "attention": SimpleLazyObject(
-            lambda: attention_of(user) if user.is_authenticated else None
-        )
+        "attention": SimpleLazyObject(lambda: attention_of(user) if user.is_authenticated else None)
     }

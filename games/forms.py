@@ -1,7 +1,7 @@
 """Forms: what people send, checked and turned into plain values."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm, PasswordResetForm
@@ -131,10 +131,18 @@ class GameFilterForm(forms.Form):
         return GameFilter(**self.cleaned_data)
 
 
-class RegistrationForm(BaseUserCreationForm):
+if TYPE_CHECKING:
+    _UserCreationForm = BaseUserCreationForm[Player]
+else:
+    _UserCreationForm = BaseUserCreationForm
+
+
+class RegistrationForm(_UserCreationForm):
     """A new account: username, password twice, and an email address if one likes."""
 
     class Meta:
+        """Two fields of the model; the passwords are the base class's."""
+
         model = Player
         fields = ("username", "email")
 

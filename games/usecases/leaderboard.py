@@ -25,15 +25,13 @@ def leaderboard(pace: str, after: str = "", size: int = PLAYERS_A_PAGE) -> Page[
 
     `after` is the `next_key` of the page before. Raises `Malformed` for a bad one.
     """
-    rows = Rating.objects.filter(pace=pace, matches__gt=0).select_related("player")
+    part, below = True, None
     if after:
         established, rating, player_id = read_key(after, 3)
-        same = Q(rating__lt=rating) | Q(rating=rating, player__gt=player_id)
-        if established:
-            rows = rows.filter(Q(established=True) & same | Q(established=False))
-        else:
-            rows = rows.filter(Q(established=False) & same)
-    found = list(rows.order_by("-established", "-rating", "player_id")[: size + 1])
+        part, below = bool(established), (rating, player_id)
+    found = _rows(pace, established=part, below=below, size=size + 1)
+    if part and len(found) <= size:
+        found += _rows(pace, established=False, below=None, size=size + 1 - len(found))
     page = cut_page(found, size, _key_of)
     return Page(_ranked(pace, page.rows), page.next_key)
 
@@ -42,7 +40,7 @@ def rank_of(rating: Rating) -> int | None:
     """Return the rank of the player whose `rating` it is, or None for a provisional one."""
     if not rating.established:
         return None
-    return _established(rating.pace).filter(rating__gt=rating.rating).count() + 1
+    return _standing(rating.pace, established=True).filter(rating__gt=rating.rating).count() + 1
 
 
 def own_place(asker: Asker, pace: str) -> Ranked | None:
@@ -50,7 +48,7 @@ def own_place(asker: Asker, pace: str) -> Ranked | None:
     if not isinstance(asker, Player):
         return None
     rating = Rating.objects.filter(player=asker, pace=pace, matches__gt=0).first()
-    return rating and Ranked(rating, rank_of(rating))
+    return None if rating is None else Ranked(rating, rank_of(rating))
 
 
 def _ranked(pace: str, ratings: Sequence[Rating]) -> list[Ranked]:
@@ -58,7 +56,7 @@ def _ranked(pace: str, ratings: Sequence[Rating]) -> list[Ranked]:
         return [Ranked(rating, None) for rating in ratings]
     first = ratings[0]
     # How many stand before the page, and how many of them have its first rating too.
-    before = _established(pace).aggregate(
+    before = _standing(pace, established=True).aggregate(
         higher=Count("pk", filter=Q(rating__gt=first.rating)),
         level=Count("pk", filter=Q(rating=first.rating, player__lt=first.player_id)),
     )
@@ -71,8 +69,22 @@ def _ranked(pace: str, ratings: Sequence[Rating]) -> list[Ranked]:
     return ranked
 
 
-def _established(pace: str) -> QuerySet[Rating]:
-    return Rating.objects.filter(pace=pace, matches__gt=0, established=True)
+def _rows(
+    pace: str, *, established: bool, below: tuple[int, int] | None, size: int
+) -> list[Rating]:
+    rows = _standing(pace, established=established).select_related("player")
+    if below is not None:
+        rating, player_id = below
+        # The first condition is what the index is searched by.
+        rows = rows.filter(rating__lte=rating).filter(
+            Q(rating__lt=rating) | Q(player__gt=player_id)
+        )
+    return list(rows.order_by("-rating", "player_id")[:size])
+
+
+def _standing(pace: str, *, established: bool) -> QuerySet[Rating]:
+    # `in` and not `=`, for Django would write a condition that no index serves.
+    return Rating.objects.filter(pace=pace, matches__gt=0, established__in=[established])
 
 
 def _key_of(rating: Rating) -> str:

@@ -64,23 +64,21 @@ def running_games(size: int) -> list[Match]:
 def _matches(wanted: GameFilter, after: str, size: int) -> list[Match]:
     rows = Match.objects.summaries().filter(ended_at__isnull=False)
     if wanted.rated is not None:
-        rows = rows.filter(rated=wanted.rated)
+        rows = rows.filter(rated__in=[wanted.rated])  # by index, as `= true` would not be
     if wanted.reason:
         rows = rows.filter(reason=wanted.reason)
     if after:
         number, match_id = read_key(after, 2)
         moment = number_to_moment(number)
         # The first condition is what the index is searched by.
-        rows = rows.filter(ended_at__lte=moment).filter(
-            Q(ended_at__lt=moment) | Q(pk__lt=match_id)
-        )
+        rows = rows.filter(ended_at__lte=moment).filter(Q(ended_at__lt=moment) | Q(pk__lt=match_id))
     return list(rows.order_by("-ended_at", "-pk")[:size])
 
 
 def _results(wanted: GameFilter, player: Player, after: str, size: int) -> list[Match]:
     rows = Result.objects.filter(player=player)
     if wanted.rated is not None:
-        rows = rows.filter(rated=wanted.rated)
+        rows = rows.filter(rated__in=[wanted.rated])
     if wanted.reason:
         rows = rows.filter(reason=wanted.reason)
     if after:

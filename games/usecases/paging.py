@@ -62,6 +62,4 @@ def number_to_moment(number: int) -> datetime:
 
 def _is_number(text: str) -> bool:
     digits = text.removeprefix("-")
-    return (
-        digits.isascii() and digits.isdigit() and len(digits) <= 19 and int(digits) <= _LARGEST
-    )
+    return digits.isascii() and digits.isdigit() and len(digits) <= 19 and int(digits) <= _LARGEST

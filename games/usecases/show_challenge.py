@@ -30,9 +30,11 @@ def show_challenge(challenge_id: int, asker: access.Asker) -> ShownChallenge:
     `rating` is the challenger's in the challenge's pace; `plays` whether `asker` plays in
     the match that came of it.
     """
-    challenge = Challenge.objects.select_related(
-        "challenger", "opponent", "match__aton", "match__amon"
-    ).defer("match__state", "match__seed").get(pk=challenge_id)
+    challenge = (
+        Challenge.objects.select_related("challenger", "opponent", "match__aton", "match__amon")
+        .defer("match__state", "match__seed")
+        .get(pk=challenge_id)
+    )
     is_open = challenge.status == OPEN
     match = challenge.match
     return ShownChallenge(

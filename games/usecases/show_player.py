@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.core.exceptions import ValidationError
+
 from games.models import Player, Rating, Result
 from games.models.player import check_username_form
 from games.usecases.leaderboard import rank_of
@@ -34,8 +36,10 @@ def find_player(username: str) -> Player:
 
     What can be no username is not looked for.
     """
-    if check_username_form.regex.fullmatch(username) is None:
-        raise Player.DoesNotExist
+    try:
+        check_username_form(username)
+    except ValidationError as error:
+        raise Player.DoesNotExist from error
     return Player.objects.named(username)
 
 

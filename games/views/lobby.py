@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.forms import CLOCK_PRESETS, OTHER_CLOCK, ChallengeForm
-from games.models import Challenge
+from games.models import Challenge, Player
 from games.refusals import AgainstRules
 from games.usecases.challenge import (
     accept_challenge,
@@ -32,19 +32,19 @@ Arguments = ParamSpec("Arguments")
 
 
 def signed_in(
-    view: Callable[Concatenate[HttpRequest, Arguments], HttpResponse],
+    view: Callable[Concatenate[HttpRequest, Player, Arguments], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, Arguments], HttpResponse]:
-    """Let only those who are signed in post to `view`.
+    """Call `view` with the player who posts.
 
-    Others sign in first, and then come to the page that the form stands on.
+    Who is not signed in does so first, and then comes to the page that the form stands on.
     """
 
     @wraps(view)
     def wrapper(
-        request: HttpRequest, *args: Arguments.args, **kwargs: Arguments.kwargs
+        request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> HttpResponse:
-        if request.user.is_authenticated:
-            return view(request, *args, **kwargs)
+        if isinstance(request.user, Player):
+            return view(request, request.user, *args, **kwargs)
         challenge_id = kwargs.get("challenge_id")
         page = reverse("challenge", args=[challenge_id]) if challenge_id else reverse("lobby")
         return redirect_to_login(page)
@@ -75,13 +75,13 @@ def lobby_lists(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @signed_in
-def challenges(request: HttpRequest) -> HttpResponse:
+def challenges(request: HttpRequest, player: Player) -> HttpResponse:
     """Make a challenge: 303 to its page."""
     form = ChallengeForm(request.POST)
     if form.is_valid():
         try:
             challenge = make_challenge(
-                request.user,
+                player,
                 form.cleaned_data["opponent"],
                 form.cleaned_data["clock"],
                 rated=form.cleaned_data["rated"],
@@ -121,28 +121,28 @@ def challenge_status(request: HttpRequest, challenge_id: int) -> HttpResponse:
 
 @require_POST
 @signed_in
-def challenge_accept(request: HttpRequest, challenge_id: int) -> HttpResponse:
+def challenge_accept(_request: HttpRequest, player: Player, challenge_id: int) -> HttpResponse:
     """Accept a challenge: 303 to the match."""
     with found_or_404(Challenge):
-        match = accept_challenge(challenge_id, request.user, timezone.now())
+        match = accept_challenge(challenge_id, player, timezone.now())
     return HttpResponseRedirect(match.get_absolute_url(), status=SEE_OTHER)
 
 
 @require_POST
 @signed_in
-def challenge_cancel(request: HttpRequest, challenge_id: int) -> HttpResponse:
+def challenge_cancel(_request: HttpRequest, player: Player, challenge_id: int) -> HttpResponse:
     """Take back a challenge: 303 to the lobby."""
     with found_or_404(Challenge):
-        cancel_challenge(challenge_id, request.user)
+        cancel_challenge(challenge_id, player)
     return HttpResponseRedirect(reverse("lobby"), status=SEE_OTHER)
 
 
 @require_POST
 @signed_in
-def challenge_decline(request: HttpRequest, challenge_id: int) -> HttpResponse:
+def challenge_decline(_request: HttpRequest, player: Player, challenge_id: int) -> HttpResponse:
     """Decline a challenge: 303 to the lobby."""
     with found_or_404(Challenge):
-        decline_challenge(challenge_id, request.user)
+        decline_challenge(challenge_id, player)
     return HttpResponseRedirect(reverse("lobby"), status=SEE_OTHER)
 
 

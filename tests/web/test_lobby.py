@@ -33,7 +33,7 @@ def test_a_visitor_sees_open_challenges_and_how_to_join(client):
     assert "Seti" not in body
     assert f'href="/challenges/{challenge.pk}/"' in body
     assert "/register/?next=/lobby/" in body
-    assert "<form method=\"post\" action=\"/challenges/" not in body
+    assert '<form method="post" action="/challenges/' not in body
 
 
 def test_everybody_sees_their_own_lists():
