@@ -139,7 +139,7 @@ class Kingdom(NamedTuple):
 def kingdom(scene: Scene, top: Side, bottom: Side) -> Kingdom:
     """Return the Kingdom of the Dead, the stones of `bottom` first (rules 1.4 and 3.4)."""
     dead = scene.view["dead"]
-    stones: list[str] = [bottom] * dead[bottom] + [top] * dead[top]
+    stones: list[str] = [*[bottom] * dead[bottom], *[top] * dead[top]]
     label = ngettext(
         "Kingdom of the Dead: %(n)d stone of 8",
         "Kingdom of the Dead: %(n)d stones of 8",

@@ -106,7 +106,8 @@ def _bottom(scene: Scene) -> Side:
 
 
 def _track_label(view: Json) -> str:
-    return gettext("Score track to 40: Aton %(aton)d, Amon %(amon)d") % view["score"]
+    score: dict[str, int] = view["score"]
+    return gettext("Score track to 40: Aton %(aton)d, Amon %(amon)d") % score
 
 
 def _terms(scene: Scene) -> str:
