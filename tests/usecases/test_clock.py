@@ -25,7 +25,9 @@ controls = live_controls | st.sampled_from(["1d", "3d", "7d"]).map(TimeControl.p
 moments = st.integers(0, 10**8).map(lambda ms: START + timedelta(milliseconds=ms))
 
 
-@pytest.mark.parametrize("text", ["60+5", "180+5", "600+15", "1800+30", "3600+60", "1d", "3d", "7d"])
+@pytest.mark.parametrize(
+    "text", ["60+5", "180+5", "600+15", "1800+30", "3600+60", "1d", "3d", "7d"]
+)
 def test_a_time_control_is_written_as_it_was_read(text):
     assert str(TimeControl.parse(text)) == text
 

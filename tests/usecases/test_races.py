@@ -88,9 +88,10 @@ def test_two_tabs_with_the_same_decision_take_effect_once(attempt):
 def test_of_two_different_decisions_one_wins_and_the_other_is_stale(attempt):
     match = make_match(seed="07" * 32)
     rng = random.Random(attempt)
-    while state_of(match).phase != "place" or engine.count_legal(
-        state_of(match), state_of(match).to_move[0]
-    ) < 4:
+    while (
+        state_of(match).phase != "place"
+        or engine.count_legal(state_of(match), state_of(match).to_move[0]) < 4
+    ):
         play_random(match, rng, 1)
     match.refresh_from_db()
     side = state_of(match).to_move[0]
