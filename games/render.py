@@ -8,12 +8,13 @@ from django.template import engines
 from django.utils.safestring import SafeString, mark_safe
 
 from games.present import Square, rounds, table
+from games.present.words import fixed_texts
 from games.scene import LogEntry, Scene
 
 
 def render_table(scene: Scene) -> SafeString:
     """Return the element `#match` of the match page as `scene` shows it, in the active language."""
-    return _rendered("table.html", {"t": table(scene), "squares": _squares})
+    return _rendered("table.html", {"t": table(scene), "squares": _squares, "_": fixed_texts()})
 
 
 def render_log(log: Sequence[LogEntry]) -> SafeString:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from games.engine import COLOURS, SQUARES, Side
 from games.engine.board import Colour
-from games.present.words import OWNER_OF_LETTER, square_labels
+from games.present.words import OWNER_OF_LETTER, per_language, square_labels
 from games.scene import Json, Scene
 
 
@@ -39,7 +39,7 @@ def temples(scene: Scene, asked: Side | None) -> list[Temple]:
     letter = _letter_asked_for(view, asked)
     marks = _marks(scene)
     labels = square_labels()
-    worths = _worths()
+    names, worths = _names(), _worths()
     shown = []
     for index, row in enumerate(view["board"]):
         number = index + 1
@@ -61,7 +61,7 @@ def temples(scene: Scene, asked: Side | None) -> list[Temple]:
         shown.append(
             Temple(
                 number,
-                gettext("Temple %(number)d") % {"number": number},
+                names[index],
                 worths[index],
                 row.count("A"),
                 row.count("M"),
@@ -93,6 +93,7 @@ def _marks(scene: Scene) -> dict[str, str]:
     return marks
 
 
+@per_language
 def _worths() -> tuple[str, str, str, str]:
     """Return in a word or two what each temple scores (rule 4.1)."""
     return (
@@ -101,3 +102,8 @@ def _worths() -> tuple[str, str, str, str]:
         gettext("1 a stone"),
         gettext("3 a blue square"),
     )
+
+
+@per_language
+def _names() -> list[str]:
+    return [gettext("Temple %(number)d") % {"number": number} for number in range(1, 5)]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.engine import Side
-from games.present.words import clock_text, side_name
+from games.present.words import clock_text, per_language, side_name
 from games.scene import Scene
 
 CARD_VALUES = (1, 2, 3, 4)
@@ -72,7 +72,7 @@ def seat(scene: Scene, side: Side) -> Seat:
         clock_text=clock_text(left),
         running=side in scene.clock.running,
         token=token,
-        token_text=gettext("exchange token") if token else gettext("exchange token used"),
+        token_text=_token_texts()[token],
         pile=view["pile_size"][side],
         discard=len(discard),
         discards=[by_value[value] for value in CARD_VALUES],
@@ -82,6 +82,12 @@ def seat(scene: Scene, side: Side) -> Seat:
     )
 
 
+@per_language
+def _token_texts() -> dict[bool, str]:
+    return {True: gettext("exchange token"), False: gettext("exchange token used")}
+
+
+@per_language
 def uses() -> tuple[str, str, str, str]:
     """Return in a word what the card on each cartouche decides (rules 2.4, 2.5, 3.1, 3.5)."""
     return (

@@ -1,12 +1,15 @@
 """The words for what lies on the table: sides, squares, temples, lists, times."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial, wraps
+from typing import TypeVar
 
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext
 
 from games.engine import COLOURS, SQUARES, Side
 from games.engine.board import Colour
+
+T = TypeVar("T")
 
 _COLOUR_WORDS: dict[Colour, str] = {
     "gold": gettext_noop("gold"),
@@ -38,20 +41,37 @@ def square_label(square: str, colour: Colour, owner: str) -> str:
     return gettext("temple %(temple)s, %(square)s, %(colour)s, empty") % words
 
 
-@lru_cache(maxsize=16)
-def _labels(language: str | None) -> tuple[dict[str, str], ...]:  # noqa: ARG001 — the cache's key
+def per_language(make: Callable[[], T]) -> Callable[[], T]:
+    """Make the result of `make` once for each language: a table has many fixed texts."""
+    made: dict[str | None, T] = {}
+
+    @wraps(make)
+    def ready() -> T:
+        language = get_language()
+        if language not in made:
+            made[language] = make()
+        return made[language]
+
+    return ready
+
+
+@lru_cache(maxsize=4096)
+def _translated(language: str | None, message: str) -> str:  # noqa: ARG001 — the cache's key
+    return gettext(message)
+
+
+def fixed_texts() -> Callable[[str], str]:
+    """Return gettext for the active language; it keeps what it has translated."""
+    return partial(_translated, get_language())
+
+
+@per_language
+def square_labels() -> tuple[dict[str, str], ...]:
+    """Return, for each square in board order, its accessible name by its owner."""
     return tuple(
         {owner: square_label(square, colour, owner) for owner in _OWNERS}
         for square, colour in zip(SQUARES, COLOURS, strict=True)
     )
-
-
-def square_labels() -> tuple[dict[str, str], ...]:
-    """Return, for each square in board order, its accessible name by its owner.
-
-    They are made once for each language, for a table shows 48 of them.
-    """
-    return _labels(get_language())
 
 
 def listed(words: Sequence[str]) -> str:

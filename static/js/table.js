@@ -68,6 +68,15 @@ function glide(now, scores) {
   }
 }
 
+// Cards that turned over and stones that came are seen to do so; nothing waits for it.
+function stir(now, old) {
+  now.classList.add("fresh");
+  const before = [...old.querySelectorAll(".k .f")];
+  now.querySelectorAll(".k .f").forEach((face, index) => {
+    if (face.dataset.face === "up" && before[index]?.dataset.face !== "up") face.classList.add("turn");
+  });
+}
+
 function show(now) {
   const old = table();
   const kept = keep(old);
@@ -75,6 +84,7 @@ function show(now) {
   old.replaceWith(now);
   window.htmx?.process(now);
   restore(now, kept);
+  if (versionOf(now) > versionOf(old)) stir(now, old);
   glide(now, kept.scores);
   document.title = now.dataset.title;
   if (now.dataset.said !== old.dataset.said) announce(now.dataset.said);
@@ -133,9 +143,6 @@ function refuse(sentence) {
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(name, () => refuse(""));
 }
-document.addEventListener("htmx:responseError", ({ detail }) => {
-  if (detail.xhr.status >= 500) refuse("");
-});
 
 // The guard: a press counts only if the table is still the one that it began on.
 document.addEventListener("pointerdown", () => { pressedAt = swaps; }, true);
