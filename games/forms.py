@@ -81,9 +81,9 @@ CLOCK_PRESETS = (
     ("180+5", _("Blitz")),
     ("600+15", _("Rapid")),
     ("1800+30", _("Classic")),
-    ("1d", _("1 day")),
-    ("3d", _("3 days")),
-    ("7d", _("7 days")),
+    ("1d", _("Daily")),
+    ("3d", _("Daily")),
+    ("7d", _("Daily")),
 )
 OTHER_CLOCK = "other"
 
@@ -141,10 +141,17 @@ class RegistrationForm(_UserCreationForm):
     """A new account: username, password twice, and an email address if one likes."""
 
     class Meta:
-        """Two fields of the model; the passwords are the base class's."""
+        """The fields of the model; the passwords are the base class's."""
 
         model = Player
         fields = ("username", "email")
+        help_texts = {"email": _("Only to send you a link when you have forgotten your password.")}
+        widgets = {
+            "username": forms.TextInput(
+                {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+            ),
+            "email": forms.EmailInput({"autocomplete": "email"}),
+        }
 
     def clean_username(self) -> str:
         """Return the name, or raise a `ValidationError` when somebody has it in any case."""
