@@ -68,7 +68,7 @@ def ask(scene: Scene) -> Ask:
 
 def _clear_hint() -> str:
     """Return rule 4.3 in a line."""
-    return gettext("One from each temple first, the rest from where you then have most")
+    return gettext("One from each temple, then where you have most")
 
 
 def _commit(phase: str) -> str:
