@@ -91,7 +91,7 @@ def test_malformed_lines(client: Client, line: bytes) -> None:
         {"cmd": "apply", "action": {"player": "aton", "type": "place", "squares": ["1a1", 2]}},
         {"cmd": "best"},
         {"cmd": "best", "player": "aton", "level": "grandmaster"},
-        {"cmd": "best", "player": "aton", "level": 3},
+        {"cmd": "best", "player": "aton", "level": 6},
         {"cmd": "best", "player": "aton", "level": "random", "ms": -1},
         {"cmd": "best", "player": "aton", "level": "random", "ms": 1.5},
         {"cmd": "best", "player": "aton", "level": "random", "ms": "100"},

@@ -60,9 +60,7 @@ FILL_SIZES: Final[Floats] = (TOTALS[list(FILLS)] @ CAPACITY).astype(np.float32)
 #: Every allocation is a number below 256: the cards less one as digits to the base 4.
 DIGITS: Final[Ints] = np.array(list(product(range(4), repeat=4)), np.int64)
 CARDS: Final[Ints] = DIGITS + 1
-HANDS: Final[tuple[tuple[int, ...], ...]] = tuple(
-    combinations_with_replacement(CARD_VALUES, 4)
-)
+HANDS: Final[tuple[tuple[int, ...], ...]] = tuple(combinations_with_replacement(CARD_VALUES, 4))
 HAND_INDEX: Final = {hand: index for index, hand in enumerate(HANDS)}
 #: How many of each value a hand holds: a row for each of the 35 hands.
 HAND_COUNTS: Final[Ints] = np.array(
@@ -78,13 +76,7 @@ def allocation_index(cards: tuple[int, ...]) -> int:
 
 #: The numbers of the allocations of each hand, filled up to 24 by repeating the first one.
 HAND_ALLOCATIONS: Final[Ints] = np.array(
-    [
-        [allocation_index(cards) for cards in (list(ALLOCATIONS[hand]) * 24)[:24]]
-        if len(ALLOCATIONS[hand]) == 24
-        else [allocation_index(cards) for cards in ALLOCATIONS[hand]]
-        + [allocation_index(ALLOCATIONS[hand][0])] * (24 - len(ALLOCATIONS[hand]))
-        for hand in HANDS
-    ],
+    [([allocation_index(cards) for cards in ALLOCATIONS[hand]] * 24)[:24] for hand in HANDS],
     np.int64,
 )
 HAND_CHOICES: Final[Ints] = np.array([len(ALLOCATIONS[hand]) for hand in HANDS], np.int64)
@@ -158,7 +150,27 @@ class Batch(NamedTuple):
 
     def take(self, columns: Any) -> "Batch":
         """Return a copy of some of the positions, in the order asked for."""
-        return Batch(*[part[..., columns] for part in self])
+        return Batch(
+            self.stones[:, columns],
+            self.score[:, columns],
+            self.dead[:, columns],
+            self.supply[:, columns],
+            self.token[:, columns],
+            self.pile[:, columns],
+            self.wait[columns],
+        )
+
+    def copy(self) -> "Batch":
+        """Return a copy that can be changed."""
+        return Batch(
+            self.stones.copy(),
+            self.score.copy(),
+            self.dead.copy(),
+            self.supply.copy(),
+            self.token.copy(),
+            self.pile.copy(),
+            self.wait.copy(),
+        )
 
     def flipped(self) -> "Batch":
         """Return the same positions as the other player sees them, the round being over."""

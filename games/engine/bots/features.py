@@ -20,7 +20,7 @@ _SHARE: Final[Floats] = (1 / np.concatenate([CAPACITY, CAPACITY]))[:, None].asty
 _FILL: Final = list(FILLS)
 _PER_SIZE: Final[Floats] = (1 / FILL_SIZES)[:, None].astype(np.float32)
 
-FEATURES: Final = 98
+FEATURES: Final = 97
 
 
 class Scores(NamedTuple):
@@ -40,12 +40,20 @@ def score(stones: Floats) -> Scores:
     ahead, behind = lead > 0, lead < 0
     for_own = np.maximum(lead[0], 0) + own[8]
     for_other = np.maximum(-lead[0], 0) + other[8]
-    for points, total, leads in ((for_own, own, ahead), (for_other, other, behind)):
-        points += TEMPLE2_POINTS * leads[1]
-        points += total[2] * leads[2]
-        points += BLUE_POINTS * total[5] * leads[3]
-        points += GREY_POINTS * leads[4]
+    for_own += _by_leads(own, ahead)
+    for_other += _by_leads(other, behind)
     return Scores(for_own, for_other, totals, lead)
+
+
+def _by_leads(totals: Floats, leads: Flags) -> Floats:
+    """Return what a player scores in temples 2, 3 and 4 and for grey, leading where told."""
+    return np.asarray(
+        TEMPLE2_POINTS * leads[1]
+        + totals[2] * leads[2]
+        + BLUE_POINTS * totals[5] * leads[3]
+        + GREY_POINTS * leads[4],
+        np.float32,
+    )
 
 
 class Known(NamedTuple):
@@ -63,9 +71,9 @@ def known(batch: Batch, scores: Scores, due: Flags) -> Known:
     own = batch.score[0] + due * scores.own
     other = batch.score[1] + due * scores.other
     ended = np.maximum(own, other) >= WINNING_SCORE
-    worth = np.where(
-        full, 1.0, np.where(lost, 0.0, 0.5 + 0.5 * np.sign(own - other))
-    ).astype(np.float32)
+    worth = np.where(full, 1.0, np.where(lost, 0.0, 0.5 + 0.5 * np.sign(own - other))).astype(
+        np.float32
+    )
     return Known(full | lost | ended, worth)
 
 
@@ -117,5 +125,4 @@ def describe(batch: Batch) -> tuple[Floats, Known]:
     x[89:95] = other_fill * (own_fill == 0)
     x[95] = (dead[0] + dead[1] >= 5) * (1 - due)
     x[96] = (dead[0] + dead[1] >= 7) * (1 - due)
-    x[97] = 1 - x[65] * 0.5 - due * 0.5
     return x, exact

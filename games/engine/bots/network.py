@@ -7,6 +7,7 @@ algorithm 1).
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,7 +35,7 @@ class Network:
     def fresh(cls, sizes: Sequence[int], rng: np.random.Generator) -> "Network":
         """Return a network with random weights (He et al. 2015) and a still last layer."""
         layers = []
-        for fan_in, fan_out in zip(sizes, sizes[1:], strict=False):
+        for fan_in, fan_out in pairwise(sizes):
             weights = rng.normal(0, np.sqrt(2 / fan_in), (fan_out, fan_in))
             layers.append((weights.astype(np.float32), np.zeros((fan_out, 1), np.float32)))
         layers[-1] = (layers[-1][0] * np.float32(0.1), layers[-1][1])
@@ -98,11 +99,9 @@ class Learner:
         pace = rate * np.sqrt(1 - _BETA2**self._steps) / (1 - _BETA1**self._steps)
         parts = [part for layer in self.network.layers for part in layer]
         for part, gradient, (first, second) in zip(parts, gradients, self._moments, strict=True):
-            first *= _BETA1
-            first += (1 - _BETA1) * gradient
-            second *= _BETA2
-            second += (1 - _BETA2) * gradient * gradient
-            part -= np.asarray(pace * first / (np.sqrt(second) + _EPSILON), np.float32)
+            np.add(_BETA1 * first, (1 - _BETA1) * gradient, out=first)
+            np.add(_BETA2 * second, (1 - _BETA2) * gradient**2, out=second)
+            np.subtract(part, pace * first / (np.sqrt(second) + _EPSILON), out=part)
 
 
 def save(path: Path, networks: Mapping[str, Network], header: Mapping[str, Any]) -> None:
@@ -127,7 +126,7 @@ def load(path: Path) -> tuple[dict[str, Network], dict[str, Any]]:
         header = json.loads(bytes(file["header"]).decode())
         networks: dict[str, Network] = {}
         for name in header["networks"]:
-            layers = []
+            layers: list[tuple[Floats, Floats]] = []
             while f"{name}.{len(layers)}.weights" in file:
                 index = len(layers)
                 layers.append((file[f"{name}.{index}.weights"], file[f"{name}.{index}.bias"]))

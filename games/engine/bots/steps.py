@@ -1,0 +1,156 @@
+"""Turns and clearings stone by stone, for many positions at once.
+
+Each stone goes where the position after it is worth most. A turn as a whole is weighed in
+turns.py; this is the quick way, for learning and for looking ahead. Batches are changed in
+place.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from .counts import (
+    CAPACITY,
+    FILL_SIZES,
+    FILLS,
+    KINDS,
+    TEMPLE_OF,
+    TOTALS,
+    Batch,
+    Flags,
+    Floats,
+    Ints,
+)
+
+if TYPE_CHECKING:
+    from .games import Mind
+
+_CAPACITY: Final[Floats] = CAPACITY[:, None]
+_IN_FILL: Final[Floats] = TOTALS[list(FILLS)]
+#: The last temple, counted from 1, that each of the full boards of rule 3.6 needs.
+_FILL_REACH: Final[Ints] = np.array(
+    [int((TEMPLE_OF[row > 0]).max()) + 1 for row in _IN_FILL], np.int64
+)
+
+
+def pick(
+    batch: Batch,
+    columns: Ints,
+    allowed: Flags,
+    kind_of_step: tuple[Ints, int],
+    mind: "Mind",
+    rng: np.random.Generator,
+    bonus: Floats | None = None,
+) -> Ints:
+    """Change one stone in each of some positions for the best, and return the kinds chosen.
+
+    ``allowed`` has a row for each kind and a column for each of ``columns``. The step is
+    (whose stones: 0 own or 1 the other's, for each column; what is added to their number). A
+    stone removed goes to the dead, a stone placed comes from the supply.
+    """
+    whose, change = kind_of_step
+    kinds, places = np.nonzero(allowed)
+    tried = batch.take(columns[places])
+    each = np.arange(len(places))
+    owner = whose[places]
+    tried.stones[owner * KINDS + kinds, each] += change
+    (tried.dead if change < 0 else tried.supply)[owner, each] -= change
+    worth = mind.worth(tried) + mind.noise(len(places), rng)
+    table = np.full(allowed.shape, -np.inf, np.float32)
+    table[kinds, places] = worth
+    if bonus is not None:
+        table += bonus
+    chosen = np.asarray(table.argmax(axis=0))
+    batch.stones[whose * KINDS + chosen, columns] += change
+    (batch.dead if change < 0 else batch.supply)[whose, columns] -= change
+    return chosen
+
+
+def take_turn(
+    batch: Batch, cards: Ints, mind: "Mind", rng: np.random.Generator, *, removing: bool
+) -> Flags:
+    """Remove and place by the cards, a row for each cartouche, and tell who wins by 3.6."""
+    reachable = TEMPLE_OF[:, None] < cards[2][None, :]
+    if removing:
+        _remove(batch, cards[1], reachable, mind, rng)
+    place(batch, cards[3], cards[2], mind, rng)
+    return won(batch)
+
+
+def won(batch: Batch) -> Flags:
+    """Tell in which positions the player has filled a temple, gold or green (rule 3.6)."""
+    totals = _IN_FILL @ batch.stones[:KINDS]
+    return np.asarray((totals >= FILL_SIZES[:, None]).any(axis=0))
+
+
+def _remove(
+    batch: Batch, card: Ints, reachable: Flags, mind: "Mind", rng: np.random.Generator
+) -> None:
+    whose = (card != 1).astype(np.int64)
+    asked = np.abs(card - 2)
+    for step in range(2):
+        theirs = np.where(whose == 0, batch.stones[:KINDS], batch.stones[KINDS:])
+        allowed = (theirs > 0) & reachable & (asked > step)
+        columns = np.flatnonzero(allowed.any(axis=0))
+        if len(columns):
+            pick(batch, columns, allowed[:, columns], (whose[columns], -1), mind, rng)
+
+
+def place(batch: Batch, card: Ints, reach: Ints, mind: "Mind", rng: np.random.Generator) -> None:
+    """Place by the cards on cartouches 4 and 3; what finds no square is buried (rule 3.5)."""
+    reachable = TEMPLE_OF[:, None] < reach[None, :]
+    wanted = np.minimum(card, batch.supply[0])
+    own = np.zeros(batch.size, np.int64)
+    for step in range(4):
+        bonus = _near_win(batch, wanted - step, reach)
+        free = _CAPACITY - batch.stones[:KINDS] - batch.stones[KINDS:]
+        allowed = (free > 0) & reachable & (wanted > step)
+        here = allowed.any(axis=0)
+        columns = np.flatnonzero(here)
+        if len(columns):
+            pick(
+                batch,
+                columns,
+                allowed[:, columns],
+                (own[columns], 1),
+                mind,
+                rng,
+                bonus[:, columns],
+            )
+        buried = ~here & (wanted > step)
+        batch.dead[0] += buried
+        batch.supply[0] -= buried
+
+
+def _near_win(batch: Batch, left: Floats, reach: Ints) -> Floats:
+    """Return a bonus for the kinds of a board that can be filled with the stones left."""
+    own, other = _IN_FILL @ batch.stones[:KINDS], _IN_FILL @ batch.stones[KINDS:]
+    near = (other == 0) & (FILL_SIZES[:, None] - own <= left) & (_FILL_REACH[:, None] <= reach)
+    return np.asarray(10 * (_IN_FILL.T @ near.astype(np.float32)))
+
+
+def clear_four(batch: Batch, mind: "Mind", rng: np.random.Generator) -> list[Ints]:
+    """Clear four own stones by rule 4.3, or all where there are no more than four."""
+    temples = TOTALS[:4]
+    held = temples @ batch.stones[:KINDS]
+    few = held.sum(axis=0) <= 4
+    batch.supply[0] += held.sum(axis=0) * few
+    batch.stones[:KINDS, few] = 0
+    missing = (held == 0).sum(axis=0) * ~few
+    own = np.zeros(batch.size, np.int64)
+    chosen = []
+    for step in range(8):
+        if step < 4:
+            counts = np.where(step == TEMPLE_OF, 1, 0)[:, None] * (held[step] > 0) * ~few
+        else:
+            left = temples @ batch.stones[:KINDS]
+            fullest = left == left.max(axis=0)
+            counts = fullest[TEMPLE_OF] * (missing > step - 4)
+        allowed = (counts > 0) & (batch.stones[:KINDS] > 0)
+        columns = np.flatnonzero(allowed.any(axis=0))
+        if len(columns):
+            # The stone goes to the supply, not to the dead.
+            chosen.append(pick(batch, columns, allowed[:, columns], (own[columns], -1), mind, rng))
+            batch.dead[0, columns] -= 1
+            batch.supply[0, columns] += 1
+    return chosen

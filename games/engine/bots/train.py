@@ -1,0 +1,254 @@
+"""Learn the weights by self-play: ``python -m games.engine.bots.train`` (``make train``).
+
+Each generation plays a few thousand games side by side (games.py) and learns from them. The
+target of a position is its lambda-return over the rounds that follow (Sutton and Barto 2018,
+section 12.1): (1 - lambda) of what the network says at the end of a round, lambda of what
+comes after it, down to the result. A quarter of the games is against hand-made habits,
+drawn anew each generation, and some against older networks, because strength is not
+transitive here. What is kept is the average of the weights over the last generations.
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from itertools import permutations
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from .counts import KINDS, Batch, Floats, Ints
+from .features import FEATURES, describe, known, score, scoring_due
+from .games import Games, Mind, Watcher
+from .minds import Habit, Learned, Styled, worth
+from .network import Learner, Network, load, save
+
+WEIGHTS: Final = Path(__file__).parent / "weights.npz"
+LAMBDA: Final = 0.75
+BATCH: Final = 2048
+KEPT: Final = 3
+_ORDERS: Final = [(a, b, c, d) for a, b, c, d in permutations(range(4))]
+GREEDY: Final = Habit(
+    (3, 1, 2, 0), np.full(KINDS, 0.01, np.float32), np.zeros(KINDS, np.float32), 1.0, 0.005
+)
+
+
+class Samples(NamedTuple):
+    """What one network learns from: inputs, targets and, for the policy, outputs meant."""
+
+    x: Floats
+    targets: Floats
+    chosen: Ints
+
+
+class Diary(Watcher):
+    """Notes the positions of games in which the learner sits, and what became of them."""
+
+    def __init__(self, value: Network, seats: Ints) -> None:
+        self.value, self.seats = value, seats
+        self.rounds: list[Floats] = []
+        self.values: list[tuple[int, Ints, Ints, Floats]] = []
+        self.plans: list[tuple[int, Ints, Ints, Floats, Ints]] = []
+
+    def allocated(self, who: int, games: Ints, batch: Batch, chosen: Ints) -> None:
+        """Note what was chosen in which position."""
+        mine = self.seats[who, games] == 0
+        sides = np.full(int(mine.sum()), who)
+        x = describe(batch.take(mine))[0]
+        self.plans.append((len(self.rounds), sides, games[mine], x, chosen[mine]))
+
+    def _note(self, number: int, who: Ints, games: Ints, batch: Batch) -> None:
+        scores = score(batch.stones)
+        open_ = ~known(batch, scores, scoring_due(batch)).decided
+        mine = (self.seats[who, games] == 0) & open_
+        self.values.append((number, who[mine], games[mine], describe(batch.take(mine))[0]))
+
+    def between(self, who: Ints, games: Ints, batch: Batch) -> None:
+        """Note the positions after first turns."""
+        self._note(len(self.rounds), who, games, batch)
+
+    def ended(self, games: Ints, batch: Batch) -> None:
+        """Note the positions at the end of a round and what they are worth."""
+        said = np.full(self.seats.shape[1], np.nan, np.float32)
+        other = batch.flipped()
+        said[games] = (worth(self.value, batch) + 1 - worth(self.value, other)) / 2
+        self.rounds.append(said)
+        aton = np.zeros(len(games), np.int64)
+        self._note(len(self.rounds), aton, games, batch)
+        self._note(len(self.rounds), aton + 1, games, other)
+
+    def cleared(self, games: Ints, batch: Batch) -> None:
+        """Note the positions from which a round begins after a clearing."""
+        aton = np.zeros(len(games), np.int64)
+        self._note(len(self.rounds), aton, games, batch)
+        self._note(len(self.rounds), aton + 1, games, batch.flipped())
+
+    def samples(self, result: Floats) -> tuple[Samples, Samples]:
+        """Return what the value network and the policy network learn from the games.
+
+        ``returns[t]`` is Aton's return of what is decided in round t, counted from 0.
+        """
+        following = result
+        returns = np.empty((len(self.rounds) + 1, len(result)), np.float32)
+        returns[-1] = result
+        for number in range(len(self.rounds) - 1, -1, -1):
+            said = self.rounds[number]
+            mixed = np.where(np.isnan(said), result, (1 - LAMBDA) * said + LAMBDA * following)
+            returns[number] = following = mixed
+        value = [(x, _seen(returns[number, games], who)) for number, who, games, x in self.values]
+        plans = [
+            (x, _seen(returns[number, games], who), chosen)
+            for number, who, games, x, chosen in self.plans
+        ]
+        none = np.zeros(0, np.int64)
+        return (
+            _together([Samples(x, targets, none) for x, targets in value]),
+            _together([Samples(*plan) for plan in plans]),
+        )
+
+
+def _together(some: list[Samples]) -> Samples:
+    return Samples(
+        np.concatenate([samples.x for samples in some], axis=1),
+        np.concatenate([samples.targets for samples in some]),
+        np.concatenate([samples.chosen for samples in some]),
+    )
+
+
+def _seen(aton: Floats, who: Ints) -> Floats:
+    return np.where(who == 0, aton, 1 - aton)
+
+
+def draw_habit(rng: np.random.Generator) -> Habit:
+    """Return a stubborn opponent: likes some temples and colours, always lays its cards alike."""
+    likes = [rng.choice([0, 0, 0, 0.5, 1, 2], 9) * rng.random(9) for _ in range(2)]
+    own, other = (
+        (np.repeat(like[:4], 5) + np.tile(like[4:], 4)).astype(np.float32) for like in likes
+    )
+    lead = float(rng.choice([0, 0.3, 1, 1]))
+    order = _ORDERS[int(rng.integers(24))]
+    return Habit(order, own, -other, lead, float(rng.choice([0.01, 0.01, 1])), 0.05)
+
+
+def _learn(learner: Learner, past: list[Samples], rate: float, rng: np.random.Generator) -> float:
+    """Go once through as many samples as the newest generation has, drawn from the last few."""
+    x, targets, chosen = _together(past)
+    losses = []
+    order = rng.permutation(x.shape[1])[: int(1.5 * past[-1].x.shape[1])]
+    for start in range(0, len(order), BATCH):
+        some = order[start : start + BATCH]
+        meant = chosen[some] if len(chosen) else None
+        losses.append(learner.step(np.ascontiguousarray(x[:, some]), targets[some], rate, meant))
+    return float(np.mean(losses))
+
+
+def _seats(size: int, habits: int, rng: np.random.Generator) -> Ints:
+    """Seat the learner (0) in every game; it plays itself, an older self (1) or a habit (2…)."""
+    seats = np.zeros((2, size), np.int64)
+    against = rng.choice([0, 1, 2], size, p=[0.63, 0.12, 0.25])
+    other = np.where(against == 2, 2 + rng.integers(habits, size=size), against)
+    seats[rng.integers(2, size=size), np.arange(size)] = other
+    return seats
+
+
+def match(ours: Mind, theirs: Mind, size: int, rng: np.random.Generator) -> float:
+    """Return our share of the points in games with balanced seats."""
+    seats = np.zeros((2, size), np.int64)
+    seats[0, : size // 2] = 1
+    seats[1, size // 2 :] = 1
+    games = Games([ours, theirs], seats, rng, Watcher())
+    games.play()
+    return float(np.where(seats[0] == 0, games.result, 1 - games.result).mean())
+
+
+def train(options: Namespace) -> None:
+    """Play and learn generation after generation, saving a checkpoint every ten."""
+    rng = np.random.default_rng(options.seed)
+    value = Network.fresh([FEATURES, 128, 48, 1], rng)
+    policy = Network.fresh([FEATURES, 96, 256], rng)
+    done = 0
+    history: list[str] = []
+    if options.resume:
+        networks, header = load(options.out)
+        value, policy, done = networks["value"], networks["policy"], header["generations"]
+        history = header.get("history", [])
+    until = min(options.until or options.generations, options.generations)
+    learners = (Learner(value), Learner(policy))
+    averages = (value.copy(), policy.copy())
+    olds = [(value.copy(), policy.copy())]
+    past: list[tuple[Samples, Samples]] = []
+    begun = perf_counter()
+    for number in range(done, until):
+        rng = np.random.default_rng([options.seed, number])
+        share = number / options.generations
+        rate = 1e-3 * (0.06 + 0.94 * (0.5 + 0.5 * np.cos(np.pi * share)))
+        me = Learned(value, policy, 0.03, 0.06, 0.012)
+        older = Learned(*olds[int(rng.integers(len(olds)))], 0.03, 0.02, 0.004)
+        habits = [draw_habit(rng) for _ in range(6)] + [GREEDY]
+        minds: list[Mind] = [me, older, *(Styled(habit) for habit in habits)]
+        seats = _seats(options.games, len(habits), rng)
+        diary = Diary(value, seats)
+        games = Games(minds, seats, rng, diary)
+        games.play()
+        past = [*past[1 - KEPT :], diary.samples(games.result)]
+        losses = [
+            _learn(learner, [pair[which] for pair in past], rate, rng)
+            for which, learner in enumerate(learners)
+        ]
+        for average, network in zip(averages, (value, policy), strict=True):
+            _approach(average, network, 0.1 if number > 20 else 0.5)
+        told = (
+            f"{number + 1}/{options.generations}  {perf_counter() - begun:5.0f} s  loss"
+            + "".join(f" {loss:.4f}" for loss in losses)
+        )
+        if (number + 1) % 10 == 0 or number + 1 == until:
+            stage = f"{done} to {number + 1}, planned for {options.generations}"
+            _checkpoint(options, averages, number + 1, [*history, stage])
+            olds = [*olds[-7:], (value.copy(), policy.copy())]
+            best = Learned(*averages, 0.02, 0.0, 0.001)
+            told += f"  against greedy {match(best, Styled(GREEDY), 1000, rng):.3f}"
+            told += (
+                f", an old self {match(best, Learned(*olds[0], 0.02, 0.0, 0.001), 1000, rng):.3f}"
+            )
+        sys.stdout.write(told + "\n")
+        sys.stdout.flush()
+
+
+def _approach(average: Network, network: Network, share: float) -> None:
+    for theirs, ours in zip(average.layers, network.layers, strict=True):
+        for part, newer in zip(theirs, ours, strict=True):
+            np.add(part, share * (newer - part), out=part)
+
+
+def _checkpoint(
+    options: Namespace, averages: tuple[Network, Network], done: int, history: list[str]
+) -> None:
+    header: dict[str, Any] = {
+        "format": "aton-bot-weights/1",
+        "networks": ["value", "policy"],
+        "made_by": "python -m games.engine.bots.train",
+        "seed": options.seed,
+        "generations": done,
+        "history": history,
+        "games_a_generation": options.games,
+        "lambda": LAMBDA,
+        "features": FEATURES,
+        "numpy": np.__version__,
+    }
+    save(options.out, dict(zip(("value", "policy"), averages, strict=True)), header)
+
+
+def main() -> None:
+    """Read the options and train."""
+    parser = ArgumentParser(description="Learn the bots' weights by self-play.")
+    parser.add_argument("--generations", type=int, default=400)
+    parser.add_argument("--until", type=int, help="stop early, the pace of learning unchanged")
+    parser.add_argument("--games", type=int, default=4096, help="games a generation")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=WEIGHTS)
+    parser.add_argument("--resume", action="store_true", help="go on from the file in --out")
+    train(parser.parse_args())
+
+
+if __name__ == "__main__":
+    main()
