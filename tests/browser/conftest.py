@@ -46,9 +46,11 @@ def visit(browser: Browser, site: Site):
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
         page.on(
             "console",
-            lambda message: faults.append(f"{page.url}: {message.text}")
-            if "Content Security Policy" in message.text or "Content-Security" in message.text
-            else None,
+            lambda message: (
+                faults.append(f"{page.url}: {message.text}")
+                if "Content Security Policy" in message.text or "Content-Security" in message.text
+                else None
+            ),
         )
 
     def visit(**options) -> Visitor:

@@ -97,10 +97,9 @@ class Visitor:
         expect(self.table).not_to_have_attribute("data-version", str(before))
 
     def _allocate(self, rng: random.Random) -> None:
-        cards = list(range(1, 5))
-        rng.shuffle(cards)
-        for slot, card in enumerate(cards, start=1):
-            self.page.locator(f"#h{card}").click()
+        for slot in rng.sample(range(1, 5), 4):
+            left = self.page.locator("[data-card]:not(.laid)")
+            left.nth(rng.randrange(left.count())).click()
             self.page.locator(f"#decide [data-slot='{slot}']").click()
 
     def _choose_squares(self, rng: random.Random, need: int) -> None:

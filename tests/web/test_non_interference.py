@@ -75,7 +75,11 @@ def everything_sent(match: Match, client: Client, viewer: str) -> dict[str, byte
     sent = {}
     for name, request in requests.items():
         answer = request()
-        head = "\n".join(f"{key}: {value}" for key, value in sorted(answer.items()))
+        head = "\n".join(
+            f"{key}: {value}"
+            for key, value in sorted(answer.items())
+            if key != "Expires"  # the second at which it was answered
+        )
         sent[name] = f"{answer.status_code}\n{head}\n".encode() + CSRF.sub(b"", answer.content)
     # What the socket sends, too: the same rendering without a token.
     sent["frame"] = render_table(look(match, viewer, timezone.now())).encode()
