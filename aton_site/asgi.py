@@ -1,5 +1,7 @@
 """The ASGI entry point: pages over HTTP, live matches over WebSocket."""
 
+# Django has to be set up before anything that knows a model is imported.
+# ruff: noqa: E402
 import gc
 import os
 from typing import Any
@@ -16,7 +18,6 @@ from channels.sessions import CookieMiddleware
 from django.utils import timezone
 
 from games.routing import websocket_urlpatterns
-
 
 
 async def stamped_http(scope: dict[str, Any], receive: Any, send: Any) -> None:

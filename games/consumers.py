@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 
 from games import access
+from games.engine import Viewer
 from games.models import Match
 from games.notify import match_group
 from games.render import render_table
@@ -61,7 +62,11 @@ class MatchConsumer(AsyncWebsocketConsumer):
         """Leave the match's group."""
         await self.channel_layer.group_discard(match_group(self.match_id), self.channel_name)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def receive(
+        self,
+        text_data: str | None = None,
+        bytes_data: bytes | None = None,  # noqa: ARG002 — the signature is Channels'
+    ) -> None:
         """Answer a `ping`, take a `here`, pass over whatever else comes.
 
         A browser answers the server's `pong` with `here` at once: from the one to the other
@@ -135,7 +140,8 @@ def _user_now(request: HttpRequest) -> access.Asker:
     """
     sessions = import_module(settings.SESSION_ENGINE)
     request.session = sessions.SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
-    return get_user(request)  # type: ignore[return-value] — a Player is this site's user
+    user: access.Asker = get_user(request)
+    return user
 
 
 def _off_the_loop(function: Callable[P, R]) -> Callable[P, Awaitable[R]]:
@@ -144,7 +150,10 @@ def _off_the_loop(function: Callable[P, R]) -> Callable[P, Awaitable[R]]:
     Channels' default is one thread for all consumers, where each would wait for the others'
     queries and renderings.
     """
-    return database_sync_to_async(function, thread_sensitive=False)
+    off_the_loop: Callable[P, Awaitable[R]] = database_sync_to_async(
+        function, thread_sensitive=False
+    )
+    return off_the_loop
 
 
 @_off_the_loop
@@ -179,6 +188,6 @@ def _public_frame(match_id: int, language: str) -> Frame | None:
     return _frame(match, "public", language)
 
 
-def _frame(match: Match, viewer: access.Viewer, language: str) -> Frame:
+def _frame(match: Match, viewer: Viewer, language: str) -> Frame:
     with translation.override(language):
         return Frame(match.version, viewer, render_table(look(match, viewer, timezone.now())))

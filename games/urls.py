@@ -19,9 +19,7 @@ urlpatterns = [
         accounts.password_reset_confirm,
         name="password_reset_confirm",
     ),
-    path(
-        "password/reset/done/", accounts.password_reset_complete, name="password_reset_complete"
-    ),
+    path("password/reset/done/", accounts.password_reset_complete, name="password_reset_complete"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/lists/", lobby.lobby_lists, name="lobby_lists"),
     path("challenges/", lobby.challenges, name="challenges"),

@@ -23,7 +23,7 @@ class Site:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = {
-            **{k: v for k, v in os.environ.items() if k not in {"DJANGO_SETTINGS_MODULE"}},
+            **{k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"},
             "DATA_DIR": str(folder),
             "PORT": str(self.port),
             **environment,

@@ -80,7 +80,7 @@ def _store(
     _summarise(match, before, after, now)
     match.save()
     if after.result is not None and after.result.reason != "abort":
-        _store_results(match)
+        _store_results(match, now)
         if match.rated:
             rate_match(match, now)
     match_changed_on_commit(match.pk, match.version)
@@ -101,7 +101,7 @@ def _summarise(match: Match, before: State, after: State, now: datetime) -> None
         match.ended_at = now
 
 
-def _store_results(match: Match) -> None:
+def _store_results(match: Match, now: datetime) -> None:
     seats: tuple[tuple[Side, int, int], ...] = (
         ("aton", match.aton_id, match.amon_id),
         ("amon", match.amon_id, match.aton_id),
@@ -116,7 +116,7 @@ def _store_results(match: Match) -> None:
             reason=match.reason,
             rated=match.rated,
             pace=match.pace,
-            ended_at=match.ended_at,
+            ended_at=now,
         )
         for side, player_id, opponent_id in seats
     )

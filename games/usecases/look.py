@@ -56,7 +56,7 @@ def look(
     )
 
 
-def look_back(match: Match, step: int, seen_by: str, viewer: Viewer, now: datetime) -> Scene:
+def look_back(match: Match, step: int, seen_by: str, viewer: Viewer) -> Scene:
     """Return the scene of the finished `match` after `step` actions, as `seen_by` saw it.
 
     `step` below 0 or past the end is taken as the nearest there is; `seen_by` is aton, amon,
@@ -127,7 +127,7 @@ def _round_steps(actions: Sequence[Action]) -> tuple[int, ...]:
 
 
 def _clock_face_at(match: Match, actions: Sequence[Action]) -> ClockFace:
-    left = dict.fromkeys(SIDES, match.control.base_ms)
+    left: dict[str, int] = dict.fromkeys(SIDES, match.control.base_ms)
     for action in actions:
         if action.side:
             left[action.side] = action.left_ms
@@ -139,7 +139,7 @@ def _rating_sums(match: Match) -> list[RatingSum]:
         return []
     return [
         RatingSum(
-            side=change.side,
+            side="aton" if change.side == "aton" else "amon",
             name=(match.aton if change.side == "aton" else match.amon).username,
             before=change.before,
             after=change.after,

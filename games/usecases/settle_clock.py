@@ -25,7 +25,9 @@ def settle_clock(
     """
     if match.over:
         return False
-    allowance = {side: credit_ms if side == sender else _ALLOWANCE_MS for side in SIDES}
+    allowance: dict[str, int] = {
+        side: credit_ms if side == sender else _ALLOWANCE_MS for side in SIDES
+    }
     losers = fallen(match.clocks, now, allowance)
     if not losers:
         return False

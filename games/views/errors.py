@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db.models import Model
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404
 
 
 @contextmanager
-def found_or_404(*models: type[Model]) -> Iterator[None]:
-    """Answer 404 when a row of one of `models` is not there."""
+def found_or_404() -> Iterator[None]:
+    """Answer 404 when a row that the block asks for is not there."""
     try:
         yield
-    except tuple(model.DoesNotExist for model in models) as error:
+    except ObjectDoesNotExist as error:
         raise Http404 from error

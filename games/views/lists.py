@@ -7,7 +7,6 @@ from django.views.decorators.http import require_safe
 
 from games.clock import PACES
 from games.forms import GameFilterForm
-from games.models import Player
 from games.usecases.leaderboard import leaderboard as list_leaderboard
 from games.usecases.leaderboard import own_place
 from games.usecases.list_games import GameFilter, list_games
@@ -32,7 +31,7 @@ def games(request: HttpRequest) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, username: str) -> HttpResponse:
     """Show a player."""
-    with found_or_404(Player):
+    with found_or_404():
         profile = show_player(username)
     return render(request, "games/player.html", {"profile": profile})
 

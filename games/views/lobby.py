@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.forms import CLOCK_PRESETS, OTHER_CLOCK, ChallengeForm
-from games.models import Challenge, Player
+from games.models import Player
 from games.refusals import AgainstRules
 from games.usecases.challenge import (
     accept_challenge,
@@ -98,7 +98,7 @@ def challenges(request: HttpRequest, player: Player) -> HttpResponse:
 @require_safe
 def challenge_page(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Show a challenge to whoever has the link; its players come to the match it became."""
-    with found_or_404(Challenge):
+    with found_or_404():
         shown = show_challenge(challenge_id, request.user)
     if shown.plays and shown.challenge.match is not None:
         return redirect(shown.challenge.match)
@@ -110,7 +110,7 @@ def challenge_page(request: HttpRequest, challenge_id: int) -> HttpResponse:
 @require_safe
 def challenge_status(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Tell a page that waits: nothing new (204), or go on to the match or the closed challenge."""
-    with found_or_404(Challenge):
+    with found_or_404():
         shown = show_challenge(challenge_id, request.user)
     if shown.is_open:
         return HttpResponse(status=NO_CONTENT)
@@ -123,7 +123,7 @@ def challenge_status(request: HttpRequest, challenge_id: int) -> HttpResponse:
 @signed_in
 def challenge_accept(_request: HttpRequest, player: Player, challenge_id: int) -> HttpResponse:
     """Accept a challenge: 303 to the match."""
-    with found_or_404(Challenge):
+    with found_or_404():
         match = accept_challenge(challenge_id, player, timezone.now())
     return HttpResponseRedirect(match.get_absolute_url(), status=SEE_OTHER)
 
@@ -132,7 +132,7 @@ def challenge_accept(_request: HttpRequest, player: Player, challenge_id: int) -
 @signed_in
 def challenge_cancel(_request: HttpRequest, player: Player, challenge_id: int) -> HttpResponse:
     """Take back a challenge: 303 to the lobby."""
-    with found_or_404(Challenge):
+    with found_or_404():
         cancel_challenge(challenge_id, player)
     return HttpResponseRedirect(reverse("lobby"), status=SEE_OTHER)
 
@@ -141,7 +141,7 @@ def challenge_cancel(_request: HttpRequest, player: Player, challenge_id: int) -
 @signed_in
 def challenge_decline(_request: HttpRequest, player: Player, challenge_id: int) -> HttpResponse:
     """Decline a challenge: 303 to the lobby."""
-    with found_or_404(Challenge):
+    with found_or_404():
         decline_challenge(challenge_id, player)
     return HttpResponseRedirect(reverse("lobby"), status=SEE_OTHER)
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils import timezone
@@ -20,13 +20,14 @@ from games.usecases.make_record import make_record
 from games.usecases.play import play
 from games.usecases.settle_clock import match_settled
 from games.views.errors import found_or_404
+from games.views.requests import HtmxRequest
 
 SEE_OTHER = 303
 
 
 @never_cache
 @require_GET
-def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
+def match_page(request: HtmxRequest, match_id: int) -> HttpResponse:
     """Show the match: to play, to watch or, with `step` and `as`, to step through."""
     now = timezone.now()
     match = _match(match_id, now)
@@ -39,7 +40,6 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
             int(step) if step.isascii() and step.isdigit() and len(step) < 6 else match.version,
             seen_by if seen_by in SEEN_BY else "open",
             viewer,
-            now,
         )
     else:
         scene = look(match, viewer, now, csrf_token=get_token(request))
@@ -48,11 +48,11 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @never_cache
 @require_POST
-def act(request: HttpRequest, match_id: int) -> HttpResponse:
+def act(request: HtmxRequest, match_id: int) -> HttpResponse:
     """Take a decision: 303 to the match when it was accepted, the new fragment for htmx."""
     now = received_at(request)
     refused: Refused | None = None
-    with found_or_404(Match):
+    with found_or_404():
         try:
             version, posted = parse_action_form(request.POST)
             play(match_id, request.user, version, posted, now)
@@ -73,7 +73,7 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @never_cache
 @require_GET
-def view_json(request: HttpRequest, match_id: int) -> JsonResponse:
+def view_json(request: HtmxRequest, match_id: int) -> JsonResponse:
     """Answer the viewer's view of the match (contract.md)."""
     now = timezone.now()
     match = _match(match_id, now)
@@ -89,7 +89,7 @@ def view_json(request: HttpRequest, match_id: int) -> JsonResponse:
 
 
 @require_GET
-def record_json(request: HttpRequest, match_id: int) -> HttpResponse:
+def record_json(request: HtmxRequest, match_id: int) -> HttpResponse:  # noqa: ARG001 — a view's
     """Answer the game record; 404 while the match is not over."""
     record = make_record(_match(match_id, timezone.now()))
     if record is None:
@@ -101,7 +101,7 @@ def record_json(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @never_cache
 @require_GET
-def match_log(request: HttpRequest, match_id: int) -> HttpResponse:
+def match_log(request: HtmxRequest, match_id: int) -> HttpResponse:
     """Show the log of the whole match in words."""
     match = _match(match_id, timezone.now())
     log = render_log(log_of(match))
@@ -110,17 +110,17 @@ def match_log(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "games/match_log.html", {"match": match, "log": log})
 
 
-def received_at(request: HttpRequest) -> datetime:
+def received_at(request: HtmxRequest) -> datetime:
     """Return when the request reached the server, before it waited for a thread."""
     return getattr(request, "scope", {}).get("received_at") or timezone.now()
 
 
 def _match(match_id: int, now: datetime) -> Match:
-    with found_or_404(Match):
+    with found_or_404():
         return match_settled(match_id, now)
 
 
-def _answer(request: HttpRequest, match: Match, scene: Scene, status: int = 200) -> HttpResponse:
+def _answer(request: HtmxRequest, match: Match, scene: Scene, status: int = 200) -> HttpResponse:
     table = render_table(scene)
     if request.htmx:
         return HttpResponse(table, status=status)

@@ -90,9 +90,9 @@ def play_match(site: Site, number: int, seed: int) -> list[float]:
     challenge = one.request("POST", "/challenges/", fields)[2]
     match = other.request("POST", f"{challenge}accept/", [])[2]
     assert re.fullmatch(r"/match/\d+/", match), match
-    # Both in turn: `all` on a generator would stop at the first who has something to wait for.
-    while not all([player.decide(match, rng) for player in (one, other)]):
-        pass
+    over = False
+    while not over:
+        over = one.decide(match, rng) & other.decide(match, rng)
     record = json.loads(one.request("GET", f"{match}record.json")[1])
     view = json.loads(other.request("GET", f"{match}view.json")[1])
     result = engine.replay(record).to_json()["result"]

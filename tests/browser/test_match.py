@@ -117,13 +117,13 @@ def test_stepping_through_a_finished_match(visit):
 
 
 def test_resigning_and_aborting_ask_first(visit):
-    aton, amon, address = seat_two(visit)
+    aton, amon, _ = seat_two(visit)
     aton.page.locator("#quit summary").click()
     expect(aton.page.locator("#resign")).to_be_visible()
     aton.page.locator("#abort").click()
     for player in (aton, amon):
         expect(player.table).to_have_attribute("data-phase", "over")
-        expect(player.page.locator(".ratings")).to_contain_text(re.compile("abort", re.I))
+        expect(player.page.locator(".ratings")).to_contain_text(re.compile("abort", re.IGNORECASE))
 
 
 def test_the_others_allocation_does_not_wipe_what_i_have_begun(visit):
@@ -142,7 +142,7 @@ def test_the_others_allocation_does_not_wipe_what_i_have_begun(visit):
 
 def test_two_tabs_of_one_player_follow_each_other(visit):
     rng = random.Random(4)
-    aton, amon, address = seat_two(visit)
+    aton, _, address = seat_two(visit)
     tab = aton.page.context.new_page()
     tab.goto(address)
     aton.decide(rng)

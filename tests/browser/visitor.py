@@ -82,7 +82,7 @@ class Visitor:
         """Wait until the table shows `version`, without reloading."""
         expect(self.table).to_have_attribute("data-version", str(version))
 
-    def decide(self, rng: random.Random, *, by: str = "press") -> None:
+    def decide(self, rng: random.Random) -> None:
         """Make a random decision, by pressing cards and squares as a person would."""
         form = self.page.locator("#decide")
         kind = form.get_attribute("data-form")

@@ -78,7 +78,8 @@ def test_stopping_and_starting_in_the_same_instant_changes_nothing(control, now,
 def test_in_allocate_both_clocks_run_and_each_stops_at_its_own_allocation():
     control = TimeControl.parse("600+15")
     clocks = first_clocks(control, ("aton", "amon"), START)
-    assert clocks["aton"].running and clocks["amon"].running
+    assert clocks["aton"].running
+    assert clocks["amon"].running
     later = START + timedelta(seconds=10)
     clocks = after_decision(clocks, control, "aton", ("amon",), later)
     assert clocks["aton"] == Clock(605_000)

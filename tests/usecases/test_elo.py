@@ -25,7 +25,8 @@ def test_the_two_expected_scores_make_one_point(one, other):
 
 @pytest.mark.parametrize(
     ("matches", "peak", "k"),
-    [(0, 1500, 40), (29, 1900, 40), (30, 1900, 20), (500, 2399, 20), (30, 2400, 10), (500, 2700, 10)],
+    [(0, 1500, 40), (29, 1900, 40), (30, 1900, 20), (500, 2399, 20), (30, 2400, 10),
+     (500, 2700, 10)],
 )  # fmt: skip
 def test_k_is_40_for_thirty_matches_then_20_and_10_from_2400_on(matches, peak, k):
     assert k_factor(matches, peak) == k

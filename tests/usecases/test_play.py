@@ -2,6 +2,7 @@
 
 import random
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -237,7 +238,7 @@ def test_the_ledger_leads_to_the_rating():
     for player in (aton, amon):
         lines = RatingChange.objects.filter(player=player).order_by("pk")
         assert lines[0].before == 1500
-        for line, following in zip(lines, lines[1:], strict=False):
+        for line, following in pairwise(lines):
             assert line.after == following.before
         rating = Rating.objects.get(player=player, pace="live")
         assert rating.rating == list(lines)[-1].after

@@ -10,6 +10,7 @@ from daphne.server import Server  # isort: skip
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from aton_site.asgi import application
 from games import housekeeping
 
 # A thousand browsers that come back at once after a restart fit into the queue.
@@ -28,8 +29,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Serve until interrupted."""
-        from aton_site.asgi import application
-
         housekeeping.begin()
         host, port = options["host"], options["port"]
         if options["verbosity"]:
