@@ -14,6 +14,18 @@ from tests.services import free_port
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 60
 
+# A site of a test is what its test says, whatever the tests themselves run on.
+SETTINGS = {
+    "ALLOWED_HOSTS",
+    "DATABASE_URL",
+    "DEBUG",
+    "DJANGO_SETTINGS_MODULE",
+    "EMAIL_URL",
+    "PUBLIC_URL",
+    "REDIS_URL",
+    "SECRET_KEY",
+}
+
 
 class Site:
     """A running server with a database, a key and static files of its own in `folder`."""
@@ -23,7 +35,7 @@ class Site:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = {
-            **{k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"},
+            **{k: v for k, v in os.environ.items() if k not in SETTINGS},
             "DATA_DIR": str(folder),
             "PORT": str(self.port),
             **environment,
