@@ -40,6 +40,7 @@ class Match(models.Model):
     included) saves replaying them, and the columns from `round` to `reason` are a summary
     for lists; all of them are written in the transaction that stores the action.
     A clock is `…_ms` milliseconds when it last stood, and runs while `…_deadline` is set.
+    `synthetic` marks a summary that `seed_demo` made up: it has no actions and an empty state.
     """
 
     aton = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -71,6 +72,7 @@ class Match(models.Model):
 
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
+    synthetic = models.BooleanField(default=False)
 
     objects: ClassVar[MatchManager] = MatchManager()
 
@@ -118,6 +120,7 @@ class Match(models.Model):
                 name="match_finished_by_both",
                 condition=models.Q(ended_at__isnull=False),
             ),
+            models.Index("seed", name="match_seed"),
             models.Index(
                 models.F("started_at").desc(),
                 models.F("id").desc(),
@@ -215,7 +218,8 @@ class Action(models.Model):
 class Result(models.Model):
     """What one player takes from one finished match: their line in their list of matches.
 
-    An aborted match has no results (rule 5.3).
+    An aborted match has no results (rule 5.3). `opening` is the player's first allocation, as
+    four digits; empty when they made none.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="results")
@@ -231,6 +235,8 @@ class Result(models.Model):
     rated = models.BooleanField()
     pace = models.CharField(max_length=5, choices=PACE_CHOICES)
     ended_at = models.DateTimeField()
+    rounds = models.PositiveSmallIntegerField(default=0)
+    opening = models.CharField(max_length=4, blank=True)
 
     class Meta:
         verbose_name = _("result")

@@ -1,7 +1,9 @@
 """People: accounts with a name that is unique without regard to case."""
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
@@ -9,6 +11,8 @@ from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.rating import PACES, Rating
@@ -25,6 +29,9 @@ RESERVED_USERNAMES = frozenset(
     """.split()
 )
 
+# What a deleted account's row is called; nobody can register such a name.
+DELETED_PREFIX = "deleted-"
+
 check_username_form = RegexValidator(
     r"\A[A-Za-z0-9_-]{3,20}\Z",
     _("A username has 3 to 20 characters: letters A to Z, digits, “_” and “-”."),
@@ -33,7 +40,7 @@ check_username_form = RegexValidator(
 
 def check_username_not_reserved(username: str) -> None:
     """Raise `ValidationError` when `username` is a word that the site keeps for itself."""
-    if username.lower() in RESERVED_USERNAMES:
+    if username.lower() in RESERVED_USERNAMES or username.lower().startswith(DELETED_PREFIX):
         raise ValidationError(_("This username is reserved. Please choose another."))
 
 
@@ -75,7 +82,12 @@ class PlayerManager(BaseUserManager["Player"]):
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """An account. Ratings stand in `Rating`, finished matches in `Result`."""
+    """An account. Ratings stand in `Rating`, finished matches in `Result`.
+
+    `session_epoch` is part of what every session is signed with: counting it up signs out
+    everywhere. A deleted account keeps its row, without anything of the person, because the
+    matches of the others stay (`deleted_at`).
+    """
 
     username = models.CharField(
         _("username"),
@@ -84,6 +96,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
     )
     email = models.EmailField(_("email address"), blank=True)
     language = models.CharField(_("language"), max_length=8, blank=True)
+    country = models.CharField(_("country"), max_length=2, blank=True)
+    hide_presence = models.BooleanField(_("hide whether I am online"), default=False)
+    session_epoch = models.PositiveIntegerField(default=0, editable=False)
+    renamed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
     is_staff = models.BooleanField(_("may use the admin pages"), default=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
@@ -114,6 +131,23 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def get_absolute_url(self) -> str:
         """Return the address of the player's page."""
         return reverse("player", args=[self.username])
+
+    @property
+    def shown_name(self) -> str:
+        """The name that pages show: the username, or that the account was deleted."""
+        return gettext("deleted player") if self.deleted_at else self.username
+
+    def get_session_auth_hash(self) -> str:
+        """Return what a session of this player must hold: it changes with password and epoch."""
+        return self._session_hash(None)
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """Yield the hashes by older secret keys, which still let a session in."""
+        return (self._session_hash(secret) for secret in settings.SECRET_KEY_FALLBACKS)
+
+    def _session_hash(self, secret: str | bytes | None) -> str:
+        signed = f"{self.password}:{self.session_epoch}"
+        return salted_hmac("games.Player", signed, secret=secret, algorithm="sha256").hexdigest()
 
     @classmethod
     def normalize_username(cls, username: str) -> str:

@@ -106,6 +106,7 @@ def _store_results(match: Match, now: datetime) -> None:
         ("aton", match.aton_id, match.amon_id),
         ("amon", match.amon_id, match.aton_id),
     )
+    openings = _openings(match)
     Result.objects.bulk_create(
         Result(
             match=match,
@@ -117,6 +118,18 @@ def _store_results(match: Match, now: datetime) -> None:
             rated=match.rated,
             pace=match.pace,
             ended_at=now,
+            rounds=match.round,
+            opening=openings.get(side, ""),
         )
         for side, player_id, opponent_id in seats
     )
+
+
+def _openings(match: Match) -> dict[str, str]:
+    """Return each side's first allocation as four digits, for those who made one."""
+    first_round = Action.objects.filter(match=match, round=1).values_list("side", "payload")
+    return {
+        side: "".join(str(card) for card in payload["cards"])
+        for side, payload in first_round
+        if payload["type"] == "allocate"
+    }
