@@ -39,8 +39,9 @@ def reveal(table: Table) -> None:
     lead = aton[0] - amon[0]
     if lead:
         scorer = 0 if lead > 0 else 1
-        table.score[scorer] += 2 * abs(lead)
-        events.append(Points(SIDES[scorer], 2 * abs(lead)))
+        points = points_for(lead)
+        table.score[scorer] += points
+        events.append(Points(SIDES[scorer], points))
         if table.score[scorer] >= WINNING_SCORE:
             table.end(scorer, "points")
             return
@@ -51,6 +52,11 @@ def reveal(table: Table) -> None:
     events.append(First(SIDES[table.first]))
     if begin_turn(table, table.first):
         after_turn(table, table.first)
+
+
+def points_for(lead: int) -> int:
+    """Return what the higher card on cartouche 1 scores (rule 2.4)."""
+    return 2 * abs(lead)
 
 
 def lower_card(*pairs: tuple[int, int]) -> int | None:

@@ -55,7 +55,7 @@ class Steps(NamedTuple):
 def reason_sentence(winner: Side | None, reason: str) -> str:
     """Return how the match ended, in a sentence (rules 2.4, 3.6, 4.2 and section 5)."""
     if reason == "abort":
-        return gettext("The match was called off before it had begun.")
+        return gettext("The match was aborted before it had begun.")
     if winner is None:
         return gettext("A draw: both have equal points after the scoring.")
     sentences = {
@@ -80,7 +80,7 @@ def result(scene: Scene) -> Result | None:
     unrated = ""
     if not scene.rating_sums:
         if reason == "abort":
-            unrated = gettext("Ratings stay as they are: a match called off counts for nothing.")
+            unrated = gettext("Ratings stay as they are: an aborted match counts for nothing.")
         elif not scene.rated:
             unrated = gettext("Ratings stay as they are: this match was not rated.")
     return Result(
@@ -94,7 +94,7 @@ def result(scene: Scene) -> Result | None:
 
 def _headline(scene: Scene, winner: Side | None, reason: str) -> str:
     if reason == "abort":
-        return gettext("Called off")
+        return gettext("Aborted")
     if winner is None:
         return gettext("Draw")
     if scene.viewer == "public":

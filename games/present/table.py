@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from games.engine import Side, other
 from games.engine.views import may_abort
-from games.present import board, ending, log, prompt, seats
+from games.present import board, ending, log, previews, prompt, seats
 from games.present.words import control_text
 from games.scene import Json, Scene
 
@@ -49,7 +49,7 @@ class Table(NamedTuple):
     playing: bool
     may_abort: bool
     live: bool
-    hand_values: list[int]
+    previews: previews.Previews
 
 
 def table(scene: Scene) -> Table:
@@ -94,7 +94,7 @@ def table(scene: Scene) -> Table:
         playing=playing,
         may_abort=playing and may_abort(view),
         live=running,
-        hand_values=sorted(set(bottom.hand)),
+        previews=previews.previews(view, lower) if question.form == "allocate" else (),
     )
 
 

@@ -1,109 +1,61 @@
-// Choosing: squares by press, typing or arrow keys; cards by press, typing or the selects.
+// Choosing squares for a decision on stones: by press, by typing names, by arrow keys.
 //
 // The form's own fields hold the choice at every moment, so whatever else sets them (another
 // program, the browser) is taken as well. Everything is delegated from the document, so a new
 // rendering needs no binding.
 
-const form = () => document.getElementById("decide");
+const form = () => document.querySelector("#decide:not([data-form=allocate])");
 const boxes = () => [...document.querySelectorAll("#decide [name=squares]")];
-const selects = () => [...document.querySelectorAll("#decide select[name=cards]")];
-const hand = () => [...document.querySelectorAll("#decide [data-card]")];
-let held = null; // the id of the hand's card or the cartouche's select that is picked up
+const square = (box) => box.closest("[data-square]");
 let typed = "";
-
-// --- showing the choice ---------------------------------------------------------------------
+let last = null; // the name of the square that was chosen last
 
 function refresh() {
-  const decide = form();
-  if (!decide) { held = null; return; }
-  const need = Number(decide.dataset.need);
-  const chosen = decide.dataset.form === "allocate" ? showCards() : showSquares(need);
-  const go = document.getElementById("go");
-  if (go) go.disabled = chosen !== need;
-}
-
-function showSquares(need) {
-  const chosen = boxes().filter((box) => box.checked).length;
+  if (!form()) return;
+  const need = Number(form().dataset.need);
+  const all = boxes();
+  const chosen = all.filter((box) => box.checked).length;
   const count = document.querySelector("#decide [data-chosen]");
-  if (count) count.textContent = chosen;
+  if (count && count.textContent !== String(chosen)) count.textContent = chosen;
   form().classList.toggle("full", chosen >= need);
   form().classList.toggle("over", chosen > need);
-  rove();
-  return chosen;
-}
-
-function showCards() {
-  const laid = selects();
-  const left = hand().map((card) => card.dataset.card);
-  let fits = true;
-  for (const select of laid) {
-    const slot = select.closest("[data-slot]");
-    const face = slot.querySelector(".f");
-    face.textContent = select.value;
-    face.dataset.face = select.value ? "mine" : "empty";
-    slot.classList.toggle("held", held === select.id);
-    if (select.value) {
-      const at = left.indexOf(select.value);
-      if (at < 0) fits = false;
-      else left[at] = null;
-    }
+  const fill = document.getElementById("fill");
+  if (fill) {
+    fill.hidden = need < 2 || form().dataset.form === "clear";
+    fill.disabled = chosen === 0 || chosen >= need;
   }
-  hand().forEach((card, index) => {
-    card.classList.toggle("laid", left[index] === null);
-    card.setAttribute("aria-pressed", String(held === card.id));
-  });
-  return fits ? laid.filter((select) => select.value).length : -1;
+  document.getElementById("go").disabled = chosen !== need;
+  rove(all);
 }
 
-// --- cards ----------------------------------------------------------------------------------
+// --- filling ----------------------------------------------------------------------------------
 
-function pressCard(card) {
-  if (card.classList.contains("laid")) {
-    takeBack(card.dataset.card);
-  } else if (held?.startsWith("c")) {
-    document.getElementById(held).value = card.dataset.card;
-    held = null;
-  } else if (held === card.id) {
-    const free = selects().find((select) => !select.value);
-    if (free) free.value = card.dataset.card;
-    held = null;
-  } else {
-    held = card.id;
-  }
+// How much another square is like the one chosen last: temple and colour, then colour, then temple.
+function likeness(box, pattern) {
+  const one = square(box).dataset;
+  const other = pattern.dataset;
+  const temple = one.square[0] === other.square[0];
+  return (one.colour === other.colour ? 2 : 0) + (temple ? 1 : 0);
+}
+
+function fill() {
+  const all = boxes();
+  const need = Number(form().dataset.need) - all.filter((box) => box.checked).length;
+  const box = all.find((one) => one.value === last && one.checked) ?? all.find((one) => one.checked);
+  if (!box || need < 1) return;
+  const pattern = square(box);
+  const free = all.filter((one) => !one.checked);
+  free.sort((one, other) => likeness(other, pattern) - likeness(one, pattern));
+  for (const one of free.slice(0, need)) one.checked = true;
+  changed();
+}
+
+function changed() {
   refresh();
+  document.dispatchEvent(new CustomEvent("aton:chosen"));
 }
 
-function takeBack(value) {
-  const from = selects().findLast((select) => select.value === value);
-  if (from) from.value = "";
-  held = null;
-}
-
-function pressSlot(select) {
-  if (held?.startsWith("h")) {
-    select.value = document.getElementById(held).dataset.card;
-    held = null;
-  } else if (held === select.id) {
-    select.value = "";
-    held = null;
-  } else if (held) {
-    const first = document.getElementById(held);
-    [first.value, select.value] = [select.value, first.value];
-    held = null;
-  } else {
-    held = select.id;
-  }
-  refresh();
-}
-
-function typeCard(digit) {
-  const free = selects().find((select) => !select.value);
-  const card = hand().find((one) => one.dataset.card === digit && !one.classList.contains("laid"));
-  if (free && card) free.value = digit;
-  refresh();
-}
-
-// --- squares --------------------------------------------------------------------------------
+// --- squares ----------------------------------------------------------------------------------
 
 const place = (box) => {
   const [temple, row, column] = box.value;
@@ -113,8 +65,7 @@ const place = (box) => {
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // One stop for the tab key on the whole board; arrows move on from there.
-function rove() {
-  const all = boxes();
+function rove(all = boxes()) {
   const stop = all.find((box) => box === document.activeElement)
     ?? all.find((box) => box.checked) ?? all[0];
   for (const box of all) box.tabIndex = box === stop ? 0 : -1;
@@ -139,54 +90,44 @@ function typeSquare(key) {
   const box = boxes().find((one) => one.value === typed);
   if (!box) return;
   typed = "";
-  box.checked = !box.checked;
   box.focus();
-  refresh();
+  box.click();
 }
 
-// --- events ---------------------------------------------------------------------------------
+// --- events -----------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
-  const card = event.target.closest("#decide [data-card]");
-  if (card) { pressCard(card); return; }
-  const slot = event.target.closest("#decide [data-slot]");
-  if (slot && event.target.tagName !== "SELECT" && matchMedia("(scripting: enabled)").matches) {
-    event.preventDefault();
-    pressSlot(slot.querySelector("select"));
-  }
+  if (event.target.closest("#fill")) fill();
 });
 document.addEventListener("change", (event) => {
-  if (event.target.closest("#decide")) refresh();
+  if (event.target.closest("#decide") !== form()) return;
+  if (event.target.name === "squares" && event.target.checked) last = event.target.value;
+  changed();
 });
 document.addEventListener("reset", (event) => {
-  if (event.target.id === "decide") setTimeout(refresh);
+  if (event.target === form()) setTimeout(changed);
 });
 document.addEventListener("keydown", (event) => {
-  const decide = form();
-  if (!decide || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!form() || event.altKey || event.ctrlKey || event.metaKey) return;
   const { target, key } = event;
+  if (target.closest("textarea,dialog") || target.matches("input:not([name=squares])")) return;
   if (target.name === "squares") {
     if (WAYS[key]) { event.preventDefault(); move(target, WAYS[key]); return; }
-    if (key === "Enter") { event.preventDefault(); target.click(); return; }
+    if (key === "Enter") {
+      event.preventDefault();
+      const go = document.getElementById("go");
+      // When all is chosen, Enter on a chosen square goes on to the commit button.
+      if (target.checked && !go.disabled) go.focus();
+      else target.click();
+      return;
+    }
   } else if (WAYS[key] && boxes().length && target.closest("body, #main") === target) {
     event.preventDefault();
     (boxes().find((box) => box.tabIndex === 0) ?? boxes()[0]).focus();
     return;
   }
-  if (target.closest("select,textarea") || (target.tagName === "INPUT" && target.name !== "squares")) {
-    return;
-  }
-  if (key === "Escape") { held = null; refresh(); return; }
-  if (decide.dataset.form === "allocate") {
-    if (/^[1-4]$/.test(key)) typeCard(key);
-    else if (key === "Backspace") {
-      const last = selects().findLast((select) => select.value);
-      if (last) last.value = "";
-      refresh();
-    }
-  } else if (/^[1-4a-c]$/i.test(key)) {
-    typeSquare(key.toLowerCase());
-  }
+  if (target.closest("select")) return;
+  if (/^[1-4a-c]$/i.test(key)) typeSquare(key.toLowerCase());
 });
 document.addEventListener("aton:shown", refresh);
 refresh();

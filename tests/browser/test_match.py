@@ -178,3 +178,48 @@ def test_it_all_works_without_javascript(visit, decisions):
                     boxes.nth(index).check(force=True)
             form.locator("#go").click()
             assert player.version > before, player.page.locator(".ask").inner_text()
+
+
+def test_of_two_equal_cards_the_pressed_one_is_marked(visit):
+    aton, _, _ = seat_two(visit)
+    cards = aton.page.locator("[data-card]").evaluate_all(
+        "cards => cards.map(card => card.dataset.card)"
+    )
+    # Four cards of four values: a second hand is drawn until two are equal, or there are none.
+    twice = next((value for value in cards if cards.count(value) > 1), cards[-1])
+    last = len(cards) - cards[::-1].index(twice)
+    aton.page.locator(f"#h{last}").click()
+    aton.page.locator("#decide [data-slot='3']").click()
+    expect(aton.page.locator(".hand .laid")).to_have_count(1)
+    expect(aton.page.locator(f"#h{last}")).to_have_class(re.compile("laid"))
+    # Pressed again it comes back, dragged it lies elsewhere.
+    aton.page.locator(f"#h{last}").click()
+    expect(aton.page.locator(".hand .laid")).to_have_count(0)
+    aton.page.locator(f"#h{last}").drag_to(aton.page.locator("#decide [data-slot='2']"))
+    expect(aton.page.locator("#c2")).to_have_value(twice)
+    aton.page.locator("#decide [data-slot='2']").drag_to(
+        aton.page.locator("#decide [data-slot='4']")
+    )
+    expect(aton.page.locator("#c4")).to_have_value(twice)
+    expect(aton.page.locator(f"#h{last}")).to_have_class(re.compile("laid"))
+
+
+def test_the_exchange_asks_first(visit):
+    aton, _, _ = seat_two(visit)
+    aton.page.locator("#swap summary").click()
+    expect(aton.table).to_have_attribute("data-version", "0")
+    aton.page.locator("#exchange").click()
+    expect(aton.table).to_have_attribute("data-version", "1")
+    expect(aton.page.locator("#swap")).to_have_count(0)
+
+
+def test_typing_lays_the_cards(visit):
+    aton, _, _ = seat_two(visit)
+    cards = aton.page.locator("[data-card]").evaluate_all(
+        "cards => cards.map(card => card.dataset.card)"
+    )
+    for digit in cards:
+        aton.page.keyboard.press(digit)
+    expect(aton.page.locator("#go")).to_be_focused()
+    aton.page.keyboard.press("Enter")
+    expect(aton.table).to_have_attribute("data-version", "1")

@@ -130,7 +130,7 @@ def test_the_kingdom_counts_what_lies_beside():
     assert kingdom.beside == 2
 
 
-def test_only_players_may_call_off_and_only_at_first():
+def test_only_players_may_abort_and_only_at_first():
     assert table(scene(0, "aton")).may_abort
     assert not table(scene(0, "public")).may_abort
     assert not table(scene(steps_in("place")[0], "aton")).may_abort
@@ -199,7 +199,7 @@ def test_how_a_match_ends_otherwise():
     assert reason_sentence("amon", "resign") == "Aton resigns; Amon wins."
     assert reason_sentence("aton", "timeout") == "Amon ran out of time; Aton wins."
     assert "draw" in reason_sentence(None, "scoring")
-    assert "called off" in reason_sentence(None, "abort")
+    assert "aborted" in reason_sentence(None, "abort")
 
 
 def test_the_end_and_its_rating_sums():

@@ -114,7 +114,7 @@ def test_names_are_escaped():
     assert "&lt;b&gt;x" in html
 
 
-def test_resigning_and_calling_off_are_forms_without_script():
+def test_resigning_and_aborting_are_forms_without_script():
     assert 'value="abort"' in render_table(scene(0, "amon"))
     later = render_table(asked("place"))
     assert 'value="resign"' in later

@@ -1,0 +1,1 @@
+"""Screenshots of every page and state: `make screenshots`."""

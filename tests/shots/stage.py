@@ -1,0 +1,77 @@
+"""Put people and matches in every state into the site's database; print where they are.
+
+Run as a program of its own with the site's environment: `python -m tests.shots.stage`.
+"""
+
+import json
+import os
+import random
+import sys
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "aton_site.settings")
+django.setup()
+
+from django.test import Client  # noqa: E402 — Django has to be set up first
+from django.utils import timezone  # noqa: E402
+
+from games.models import Match  # noqa: E402
+from games.usecases.play import play  # noqa: E402
+from tests import factories  # noqa: E402
+
+SEED = "1353" * 16
+
+
+def play_until(match: Match, stops, seed: int = 1353) -> Match:
+    """Let the match be played at random until `stops(state)` holds."""
+    rng = random.Random(seed)
+    for _ in range(10_000):
+        state = factories.state_of(match)
+        if stops(state) or not state.to_move:
+            return match
+        factories.play_random(match, rng, 1, now=timezone.now())
+    raise RuntimeError("the match never got there")
+
+
+def cookie_of(player) -> str:
+    client = Client()
+    client.force_login(player)
+    return client.cookies["sessionid"].value
+
+
+def owes(phase: str, side: str, after: int = 3):
+    return lambda state: state.round >= after and state.phase == phase and side in state.to_move
+
+
+def stage() -> dict:
+    """Return the addresses of matches in each state, and the session cookies of two players."""
+    aton = factories.make_player("Nefertiti", password=factories.PASSWORD)
+    amon = factories.make_player("Ramses", password=factories.PASSWORD)
+    places = {}
+    plan = {
+        "start": lambda _: True,
+        "allocate": owes("allocate", "aton"),
+        "place": owes("place", "aton"),
+        "remove": owes("remove", "aton"),
+        "clear": owes("clear", "aton"),
+        "waiting": owes("place", "amon"),
+    }
+    for name, stops in plan.items():
+        match = factories.make_match(aton, amon, seed=SEED)
+        for seed in range(1353, 1400):
+            match = play_until(factories.make_match(aton, amon, seed=SEED), stops, seed)
+            if match.phase != "over" or not factories.state_of(match).to_move:
+                break
+        places[name] = f"/match/{match.pk}/"
+    over = play_until(factories.make_match(aton, amon, seed=SEED), lambda _: False)
+    places["over"] = f"/match/{over.pk}/"
+    places["replay"] = f"/match/{over.pk}/?step=20&as=open"
+    aborted = factories.make_match(aton, amon)
+    play(aborted.pk, aton, 0, {"type": "abort"}, timezone.now())
+    places["aborted"] = f"/match/{aborted.pk}/"
+    return {"places": places, "cookies": {"aton": cookie_of(aton), "amon": cookie_of(amon)}}
+
+
+if __name__ == "__main__":
+    json.dump(stage(), sys.stdout)
