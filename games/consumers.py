@@ -46,7 +46,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Join the match's group and send the current fragment; refuse an unknown match."""
         self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
-        self.request = _request(self.scope)
+        self.request = request_of(self.scope)
         self.language = translation.get_language_from_request(self.request)
         self.sent: Frame | None = None
         self.pong_sent = 0.0
@@ -123,7 +123,7 @@ class PublicFrames:
 _public_frames = PublicFrames()
 
 
-def _request(scope: dict[str, Any]) -> HttpRequest:
+def request_of(scope: dict[str, Any]) -> HttpRequest:
     """Return what Django needs of the handshake to tell the session and the language."""
     headers = dict(scope["headers"])
     request = HttpRequest()
@@ -132,7 +132,7 @@ def _request(scope: dict[str, Any]) -> HttpRequest:
     return request
 
 
-def _user_now(request: HttpRequest) -> access.Asker:
+def user_now(request: HttpRequest) -> access.Asker:
     """Return who the handshake's session belongs to now.
 
     Signing out, a ban or the end of a session do not close sockets, so the session is
@@ -144,7 +144,7 @@ def _user_now(request: HttpRequest) -> access.Asker:
     return user
 
 
-def _off_the_loop(function: Callable[P, R]) -> Callable[P, Awaitable[R]]:
+def off_the_loop(function: Callable[P, R]) -> Callable[P, Awaitable[R]]:
     """Run `function` in a thread of the pool, with a database connection of its own.
 
     Channels' default is one thread for all consumers, where each would wait for the others'
@@ -156,7 +156,7 @@ def _off_the_loop(function: Callable[P, R]) -> Callable[P, Awaitable[R]]:
     return off_the_loop
 
 
-@_off_the_loop
+@off_the_loop
 def _personal_frame(
     match_id: int, request: HttpRequest, language: str, sent: Frame | None
 ) -> Frame | None:
@@ -165,21 +165,21 @@ def _personal_frame(
         match = access.match_seen(match_id)
     except Match.DoesNotExist:
         return None
-    viewer = access.viewer_of(match, _user_now(request))
+    viewer = access.viewer_of(match, user_now(request))
     if sent is not None and (sent.version, sent.viewer) == (match.version, viewer):
         return sent
     return _frame(match, viewer, language)
 
 
-@_off_the_loop
+@off_the_loop
 def _note_presence(match_id: int, request: HttpRequest, lag_ms: int) -> None:
-    user = _user_now(request)
+    user = user_now(request)
     match = access.match_seen(match_id)
     if user.pk is not None and match.side_of(user.pk) is not None and not match.over:
         note_presence(match_id, user.pk, timezone.now(), lag_ms)
 
 
-@_off_the_loop
+@off_the_loop
 def _public_frame(match_id: int, language: str) -> Frame | None:
     try:
         match = access.match_seen(match_id)

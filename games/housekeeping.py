@@ -1,4 +1,4 @@
-"""What a server does by itself: beat, and settle the clocks that nobody looks at.
+"""What a server does by itself: beat, settle clocks that nobody looks at, pair who waits.
 
 Every web process does this; the work is idempotent and locked row by row, so several may.
 It runs on the server's own event loop, because the in-process channel layer belongs to it.
@@ -11,6 +11,8 @@ from asgiref.sync import sync_to_async
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
+from games.usecases.challenge import expire_challenges
+from games.usecases.find_opponent import pair_waiting
 from games.usecases.keep_house import beat, make_good_downtime
 from games.usecases.settle_clock import settle_due_clocks
 
@@ -31,7 +33,7 @@ def begin() -> None:
 
 
 async def keep_house() -> None:
-    """Beat and settle clocks once a second, for as long as the server lives."""
+    """Do what has to be done once a second, for as long as the server lives."""
     while True:
         try:
             await sync_to_async(_once, thread_sensitive=True)()
@@ -46,4 +48,6 @@ def _once() -> None:
     now = timezone.now()
     beat(now)
     settle_due_clocks(now)
+    pair_waiting(now)
+    expire_challenges(now)
     close_old_connections()

@@ -22,6 +22,13 @@ REASON_CHOICES = [
     ("timeout", _("time ran out")),
     ("abort", _("aborted")),
 ]
+# Why a match is not rated. "asked": the players wanted it so; "limit": the same two have played
+# as many rated matches as count in a day; "admin": an administrator has ended or annulled it.
+UNRATED_CHOICES = [
+    ("asked", _("the players wanted it so")),
+    ("limit", _("enough rated matches between the two for a day")),
+    ("admin", _("ended by an administrator")),
+]
 OUTCOME_CHOICES = [("win", _("win")), ("draw", _("draw")), ("loss", _("loss"))]
 
 
@@ -46,6 +53,7 @@ class Match(models.Model):
     aton = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     amon = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     rated = models.BooleanField()
+    unrated_reason = models.CharField(max_length=5, choices=UNRATED_CHOICES, blank=True)
     pace = models.CharField(max_length=5, choices=PACE_CHOICES)
     time_control = models.CharField(max_length=16)
     aton_rating = models.IntegerField()

@@ -12,6 +12,7 @@ from games.elo import START
 
 __all__ = ["PACES", "Rating", "RatingChange"]
 
+CHANGE_CHOICES = [("match", _("match")), ("correction", _("correction"))]
 PACE_CHOICES = [("live", _("live")), ("daily", _("daily"))]
 
 # A player with fewer rated matches is listed as provisional.
@@ -91,6 +92,9 @@ class Rating(models.Model):
 class RatingChange(models.Model):
     """A line of the ledger, append-only: what one rated match did to one rating.
 
+    A line of the kind "correction" takes back what the match's own line gave, because an
+    administrator has annulled the match.
+
     `before`, `after` and `opponent` are Elo points, `expected` the expected score of
     elo.py, `score` 1, 0.5 or 0, `k` the K factor used.
     """
@@ -108,12 +112,13 @@ class RatingChange(models.Model):
     score = models.FloatField()
     k = models.PositiveSmallIntegerField()
     at = models.DateTimeField(default=timezone.now)
+    kind = models.CharField(max_length=10, choices=CHANGE_CHOICES, default="match")
 
     class Meta:
         verbose_name = _("rating change")
         verbose_name_plural = _("rating changes")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["match", "player"], name="ratingchange_once"),
+            models.UniqueConstraint(fields=["match", "player", "kind"], name="ratingchange_once"),
         ]
         indexes: ClassVar = [
             models.Index("player", "pace", "at", name="ratingchange_graph"),

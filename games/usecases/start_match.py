@@ -6,15 +6,22 @@ from datetime import datetime
 from games import clock, engine
 from games.clock import TimeControl
 from games.models import Match, Player, Rating
+from games.notify import player_news_on_commit
 
 
 def start_match(
-    aton: Player, amon: Player, control: TimeControl, *, rated: bool, now: datetime
+    aton: Player,
+    amon: Player,
+    control: TimeControl,
+    *,
+    rated: bool,
+    now: datetime,
+    unrated_reason: str = "asked",
 ) -> Match:
     """Start a match at `now` and return it; both clocks run from then on (rules 2.3).
 
-    The caller holds the transaction. The seed is 32 bytes of the operating system's secure
-    source (rules 8.1).
+    `unrated_reason` says why it is not rated (`models.match.UNRATED_CHOICES`). The caller holds
+    the transaction. The seed is 32 bytes of the operating system's secure source (rules 8.1).
     """
     ratings = {
         rating.player_id: rating.rating
@@ -26,6 +33,7 @@ def start_match(
         aton=aton,
         amon=amon,
         rated=rated,
+        unrated_reason="" if rated else unrated_reason,
         pace=control.pace,
         time_control=str(control),
         aton_rating=ratings[aton.pk],
@@ -36,4 +44,6 @@ def start_match(
     )
     match.set_clocks(clock.first_clocks(control, state.to_move, now))
     match.save(force_insert=True)
+    for player in (aton, amon):
+        player_news_on_commit(player.pk)
     return match
