@@ -11,7 +11,7 @@ DEV := .venv/.dev
 PREPARED := var/.prepared
 SOURCES := $(shell find static games/static games/migrations games/locale aton_site/settings.py -type f -not -name '*.mo' -not -path '*/__pycache__/*' 2>/dev/null)
 
-.PHONY: run install test test-main test-services test-browser lint format bench train lock system clean
+.PHONY: messages screenshots run install test test-main test-services test-browser lint format bench train lock system clean
 
 run: $(PREPARED)
 	@exec $(BIN)/python manage.py serve --host $(HOST)
@@ -82,6 +82,14 @@ bench: $(DEV)
 train: $(RUNTIME)
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m games.engine.bots.train --generations 400 --until 110
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m games.engine.bots.train --resume --generations 240
+
+# Take new texts of the program into the catalogues (docs/translating.md); needs GNU gettext.
+messages: $(DEV)
+	$(BIN)/python manage.py makemessages --all --no-wrap --no-location $(foreach folder,.venv var tests docs,-i $(folder))
+
+# Photograph every page and state into docs/screenshots/.
+screenshots: $(DEV) system
+	$(BIN)/python -m tests.shots.take
 
 lock: $(DEV)
 	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --universal pyproject.toml -o requirements.lock

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from channels.layers import channel_layers
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connections
 
 
@@ -14,6 +15,7 @@ def pytest_configure(config):
     settings.STORAGES["staticfiles"]["BACKEND"] = (
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
+    call_command("compile_translations", verbosity=0)
 
 
 @pytest.fixture(scope="session")

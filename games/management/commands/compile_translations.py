@@ -1,5 +1,6 @@
 """`manage.py compile_translations`: make the .mo files without GNU gettext installed."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ class Command(BaseCommand):
             for source in sorted(Path(folder).glob("*/LC_MESSAGES/*.po")):
                 compiled = source.with_suffix(".mo")
                 if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
-                    polib.pofile(str(source)).save_as_mofile(str(compiled))
+                    # Two processes may compile at once, and a third one read.
+                    half = compiled.with_suffix(f".{os.getpid()}")
+                    polib.pofile(str(source)).save_as_mofile(str(half))
+                    half.replace(compiled)
                     if options["verbosity"]:
                         self.stdout.write(f"Compiled {source}")
