@@ -80,7 +80,7 @@ def _store(
     _summarise(match, before, after, now)
     match.save()
     if after.result is not None and after.result.reason != "abort":
-        _store_results(match, now)
+        store_results(match, now)
         if match.rated:
             rate_match(match, now)
     match_changed_on_commit(match.pk, match.version)
@@ -101,7 +101,8 @@ def _summarise(match: Match, before: State, after: State, now: datetime) -> None
         match.ended_at = now
 
 
-def _store_results(match: Match, now: datetime) -> None:
+def store_results(match: Match, now: datetime) -> None:
+    """Store what each player takes from the `match`, which ended at `now` and was not aborted."""
     seats: tuple[tuple[Side, int, int], ...] = (
         ("aton", match.aton_id, match.amon_id),
         ("amon", match.amon_id, match.aton_id),
