@@ -11,7 +11,7 @@ from games.engine import SIDES, BadRecord, EngineError, Event, State
 from games.engine.errors import say
 from games.models import Action, Match, Player, Rating, RatingChange, RatingCount, Result
 from games.models.rating import MATCHES_TO_ESTABLISH
-from games.usecases.rank_counts import place_of
+from games.usecases.rank_counts import Place, place_of
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -94,15 +94,15 @@ def audit_ratings(first: int, last: int) -> Findings:
 
 def audit_ranks() -> Findings:
     """Compare the numbers of players by rating, which ranks are sums of, with the ratings."""
-    counted: Counter[tuple[str, str, int]] = Counter()
+    counted: Counter[Place] = Counter()
     rows = Rating.objects.filter(established=True).only("pace", "country", "rating", "established")
     for rating in rows.iterator():
         place = place_of(rating)
         if place is not None:
             for each in {place, place._replace(country="")}:
-                counted[tuple(each)] += 1
+                counted[each] += 1
     stored = {
-        (pace, country, rating): players
+        Place(pace, country, rating): players
         for pace, country, rating, players in RatingCount.objects.values_list(
             "pace", "country", "rating", "players"
         )
