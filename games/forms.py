@@ -12,8 +12,10 @@ from games.clock import BadTimeControl, TimeControl
 from games.models import Player
 from games.models.challenge import WANTED_SIDE_CHOICES
 from games.models.match import REASON_CHOICES
+from games.models.rating import PACE_CHOICES
 from games.refusals import Malformed
 from games.usecases.list_games import GameFilter
+from games.usecases.lobby import LobbyFilter
 from games.usecases.play import POSTED_TYPES
 from games.usecases.show_player import find_player
 
@@ -105,6 +107,10 @@ class ChallengeForm(forms.Form):
             data["clock"] = data.get("clock_other", "")
         super().__init__(data, **options)
 
+    rating_from = forms.IntegerField(
+        label=_("Ratings from"), min_value=0, max_value=4000, required=False
+    )
+    rating_to = forms.IntegerField(label=_("to"), min_value=0, max_value=4000, required=False)
     @property
     def clock_is_other(self) -> bool:
         """Whether the clock that stands in the form is none of the presets."""
@@ -118,6 +124,29 @@ class GameFilterForm(forms.Form):
     rated = forms.TypedChoiceField(
         label=_("Rating"),
         choices=[("", _("rated and unrated")), ("yes", _("rated")), ("no", _("unrated"))],
+class LobbyFilterForm(forms.Form):
+    """Which open challenges to list."""
+
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data)
+        # "from" is no name that a class body can give to a field.
+        self.fields["from"] = forms.IntegerField(
+            label=_("Ratings from"), min_value=0, max_value=4000, required=False
+        )
+        self.fields["to"] = forms.IntegerField(
+            label=_("to"), min_value=0, max_value=4000, required=False
+        )
+        self.fields["pace"] = forms.ChoiceField(
+            label=_("Pace"), choices=[("", _("any pace")), *PACE_CHOICES], required=False
+        )
+
+    def wanted(self) -> LobbyFilter:
+        """Return what the form asks for; what is wrong in it asks for nothing."""
+        self.full_clean()
+        data = getattr(self, "cleaned_data", {})
+        return LobbyFilter(data.get("from"), data.get("to"), data.get("pace", ""))
+
+
         coerce=lambda text: text == "yes",
         empty_value=None,
         required=False,

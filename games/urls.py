@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import accounts, house, lists, lobby, match
+from games.views import accounts, house, lists, lobby, match, pairing
 
 urlpatterns = [
     path("", house.home, name="home"),
@@ -22,6 +22,10 @@ urlpatterns = [
     path("password/reset/done/", accounts.password_reset_complete, name="password_reset_complete"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/lists/", lobby.lobby_lists, name="lobby_lists"),
+    path("attention/", pairing.attention, name="attention"),
+    path("pairing/", pairing.pairing, name="pairing"),
+    path("pairing/join/", pairing.pairing_join, name="pairing_join"),
+    path("pairing/leave/", pairing.pairing_leave, name="pairing_leave"),
     path("challenges/", lobby.challenges, name="challenges"),
     path("challenges/<int:challenge_id>/", lobby.challenge_page, name="challenge"),
     path("challenges/<int:challenge_id>/status/", lobby.challenge_status, name="challenge_status"),

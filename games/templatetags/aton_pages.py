@@ -12,6 +12,29 @@ _DAY_MS = 24 * 60 * _MINUTE_MS
 
 
 @register.filter
+def pace_name(text: str) -> str:
+    """Return the name of a preset time control: "Rapid" for "600+15"; "" for others."""
+    names = {"180+5": gettext("Blitz"), "600+15": gettext("Rapid"), "1800+30": gettext("Classic")}
+    return gettext("Daily") if text.endswith("d") else names.get(text, "")
+
+
+@register.filter
+def time_left(seconds: float) -> str:
+    """Return what is left of a time, in words and roughly: "3 h", "12 min", "40 s"."""
+    whole = max(0, int(seconds))
+    for size, text in (
+        (24 * 3600, gettext("%(n)d d %(rest)d h")),
+        (3600, gettext("%(n)d h %(rest)d min")),
+    ):
+        if whole >= size:
+            unit = 3600 if size > 3600 else 60
+            return text % {"n": whole // size, "rest": whole % size // unit}
+    if whole >= 60:
+        return gettext("%(n)d min") % {"n": whole // 60}
+    return gettext("%(n)d s") % {"n": whole}
+
+
+@register.filter
 def clock_words(text: str) -> str:
     """Return the time control `text` in words: "10 min + 15 s" for "600+15".
 

@@ -109,6 +109,14 @@ def note_waiting(player_id: int, now: datetime) -> None:
         waiting.update(seen_at=now)
 
 
+def still_waiting(player: Player, now: datetime) -> Match | None:
+    """Note that the player's page is open, or return the live match that waiting has ended with."""
+    note_waiting(player.pk, now)
+    if QueueEntry.objects.filter(player=player).exists():
+        return None
+    return fair_play.live_rated_match(player)
+
+
 def pair_waiting(now: datetime) -> int:
     """Drop who has left, seat who fits together, and return how many matches were started."""
     if not QueueEntry.objects.exists():

@@ -2,14 +2,19 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
+from urllib.parse import urlencode
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from games import access
+from games.clock import DAILY, LIVE
 from games.engine import Side
-from games.models import Challenge, Match, Player, Rating
+from games.models import Challenge, Match, Player, Rating, Shunning
 from games.models.challenge import OPEN
+from games.models.social import BLOCK
 
 # The lists of the lobby end here; whoever is waiting longer than that many others is not shown.
 OFFERS_SHOWN = 50
@@ -33,6 +38,23 @@ class OwnMatch:
     opponent: Player
     my_move: bool
     their_move: bool
+    seconds_left: float
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyFilter:
+    """Which open challenges are asked for: by the challenger's rating and by the pace."""
+
+    rating_from: int | None = None
+    rating_to: int | None = None
+    pace: str = ""
+
+    @property
+    def query(self) -> str:
+        """The filter as part of an address, beginning with "&"; "" for none."""
+        values = {"from": self.rating_from, "to": self.rating_to, "pace": self.pace}
+        asked = {name: value for name, value in values.items() if value not in {None, ""}}
+        return f"&{urlencode(asked)}" if asked else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +65,7 @@ class Lobby:
     mine: Sequence[Offer] = ()
     open: Sequence[Offer] = ()
     matches: Sequence[OwnMatch] = ()
+    wanted: LobbyFilter = field(default_factory=LobbyFilter)
 
     @property
     def fingerprint(self) -> str:
@@ -51,7 +74,9 @@ class Lobby:
             [(offer.challenge.pk, offer.rating) for offer in offers]
             for offers in (self.to_me, self.mine, self.open)
         ]
-        matches = [(own.match.pk, own.match.version) for own in self.matches]
+        matches = [
+            (own.match.pk, own.match.version, own.seconds_left // 60) for own in self.matches
+        ]
         return hashlib.sha256(repr((shown, matches)).encode()).hexdigest()[:16]
 
 
@@ -68,27 +93,40 @@ class Attention:
         return self.challenges + self.moves
 
 
-def lobby_of(asker: access.Asker) -> Lobby:
-    """Return the lists of the lobby as `asker` sees them."""
-    offered = Challenge.objects.filter(status=OPEN).order_by("-created_at", "-pk")
-    to_all = offered.filter(opponent__isnull=True).select_related("challenger")
+def lobby_of(
+    asker: access.Asker, wanted: LobbyFilter | None = None, now: datetime | None = None
+) -> Lobby:
+    """Return the lists of the lobby as `asker` sees them at `now`.
+
+    Open challenges that `asker` could not accept, because of a block or of their rating, are
+    not shown to them.
+    """
+    now = now or timezone.now()
+    wanted = wanted or LobbyFilter()
+    offered = Challenge.objects.filter(status=OPEN, expires_at__gt=now)
+    offered = offered.order_by("-created_at", "-pk")
+    to_all = _filtered(offered.filter(opponent__isnull=True), wanted).select_related("challenger")
     if not isinstance(asker, Player):
-        return Lobby(open=_offers(to_all[:OFFERS_SHOWN])[0])
+        return Lobby(open=_offers(to_all[:OFFERS_SHOWN])[0], wanted=wanted)
     to_me, mine, others = _offers(
         offered.filter(opponent=asker).select_related("challenger")[:OFFERS_SHOWN],
         offered.filter(challenger=asker).select_related("challenger", "opponent")[:OFFERS_SHOWN],
-        to_all.exclude(challenger=asker)[:OFFERS_SHOWN],
+        _acceptable(to_all, asker)[:OFFERS_SHOWN],
     )
-    return Lobby(to_me, mine, others, own_matches(asker))
+    return Lobby(to_me, mine, others, own_matches(asker, now), wanted)
 
 
-def own_matches(player: Player) -> list[OwnMatch]:
-    """Return the running matches of `player`, those first where they have to decide."""
+def own_matches(player: Player, now: datetime | None = None) -> list[OwnMatch]:
+    """Return the running matches of `player`, the most urgent first.
+
+    Those first where they have to decide, the ones with the least time before the others.
+    """
+    now = now or timezone.now()
     matches = Match.objects.summaries().filter(
         Q(aton=player) | Q(amon=player), ended_at__isnull=True
     )
-    own = [_own(match, player) for match in matches.order_by("-pk")[:OWN_MATCHES_SHOWN]]
-    return sorted(own, key=lambda line: not line.my_move)
+    own = [_own(match, player, now) for match in matches.order_by("-pk")[:OWN_MATCHES_SHOWN]]
+    return sorted(own, key=lambda line: (not line.my_move, line.seconds_left // 60))
 
 
 def attention_of(player: Player) -> Attention:
@@ -119,7 +157,47 @@ def _offers(*lists: Iterable[Challenge]) -> list[list[Offer]]:
     ]
 
 
-def _own(match: Match, player: Player) -> OwnMatch:
-    if match.side_of(player.pk) == "aton":
-        return OwnMatch(match, "aton", match.amon, match.aton_to_move, match.amon_to_move)
-    return OwnMatch(match, "amon", match.aton, match.amon_to_move, match.aton_to_move)
+def _filtered(offers: "QuerySet[Challenge]", wanted: LobbyFilter) -> "QuerySet[Challenge]":
+    if wanted.pace == DAILY:
+        offers = offers.filter(time_control__endswith="d")
+    elif wanted.pace == LIVE:
+        offers = offers.exclude(time_control__endswith="d")
+    if wanted.rating_from is None and wanted.rating_to is None:
+        return offers
+    rated = Rating.objects.filter(player=OuterRef("challenger"))
+    if wanted.rating_from is not None:
+        rated = rated.filter(rating__gte=wanted.rating_from)
+    if wanted.rating_to is not None:
+        rated = rated.filter(rating__lte=wanted.rating_to)
+    return offers.filter(
+        Q(Exists(rated.filter(pace=DAILY)), time_control__endswith="d")
+        | Q(Exists(rated.filter(pace=LIVE)), ~Q(time_control__endswith="d"))
+    )
+
+
+def _acceptable(offers: "QuerySet[Challenge]", asker: Player) -> "QuerySet[Challenge]":
+    mine = {rating.pace: rating.rating for rating in asker.ratings.all()}
+    fits = Q()
+    for pace, daily in ((DAILY, Q(time_control__endswith="d")), (LIVE, None)):
+        same_pace = daily if daily is not None else ~Q(time_control__endswith="d")
+        fits |= (
+            same_pace
+            & (Q(rating_from=None) | Q(rating_from__lte=mine[pace]))
+            & (Q(rating_to=None) | Q(rating_to__gte=mine[pace]))
+        )
+    blocks = Shunning.objects.filter(
+        Q(player=asker, other=OuterRef("challenger"))
+        | Q(player=OuterRef("challenger"), other=asker),
+        kind=BLOCK,
+    )
+    return offers.exclude(challenger=asker).filter(fits, ~Exists(blocks))
+
+
+def _own(match: Match, player: Player, now: datetime) -> OwnMatch:
+    side = match.side_of(player.pk) or "aton"
+    other: Side = "amon" if side == "aton" else "aton"
+    owes = {"aton": match.aton_to_move, "amon": match.amon_to_move}
+    clock = match.clocks[side if owes[side] else other]
+    opponent = match.amon if side == "aton" else match.aton
+    left = clock.left_at(now) / 1000
+    return OwnMatch(match, side, opponent, owes[side], owes[other], left)

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from games import access
 from games.models import Challenge
-from games.models.challenge import OPEN
+from games.models.challenge import EXPIRED, OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,9 @@ def show_challenge(challenge_id: int, asker: access.Asker) -> ShownChallenge:
         .defer("match__state", "match__seed")
         .get(pk=challenge_id)
     )
-    is_open = challenge.status == OPEN
+    is_open = challenge.status == OPEN and challenge.expires_at > timezone.now()
+    if challenge.status == OPEN and not is_open:
+        challenge.status = EXPIRED  # the sweep is about to say so in the database
     match = challenge.match
     return ShownChallenge(
         challenge=challenge,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -13,15 +13,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.forms import CLOCK_PRESETS, OTHER_CLOCK, ChallengeForm
+from games.forms import CLOCK_PRESETS, OTHER_CLOCK, ChallengeForm, LobbyFilterForm
 from games.models import Player
 from games.refusals import AgainstRules
 from games.usecases.challenge import (
+    Wanted,
     accept_challenge,
     cancel_challenge,
     decline_challenge,
     make_challenge,
 )
+from games.usecases.find_opponent import pairing_of, still_waiting
 from games.usecases.lobby import lobby_of
 from games.usecases.show_challenge import show_challenge
 from games.views.errors import found_or_404
@@ -29,11 +31,12 @@ from games.views.errors import found_or_404
 SEE_OTHER, NO_CONTENT, UNPROCESSABLE = 303, 204, 422
 
 Arguments = ParamSpec("Arguments")
+Request = TypeVar("Request", bound=HttpRequest)
 
 
 def signed_in(
-    view: Callable[Concatenate[HttpRequest, Player, Arguments], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, Arguments], HttpResponse]:
+    view: Callable[Concatenate[Request, Player, Arguments], HttpResponse],
+) -> Callable[Concatenate[Request, Arguments], HttpResponse]:
     """Call `view` with the player who posts.
 
     Who is not signed in does so first, and then comes to the page that the form stands on.
@@ -41,7 +44,7 @@ def signed_in(
 
     @wraps(view)
     def wrapper(
-        request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs
+        request: Request, /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> HttpResponse:
         if isinstance(request.user, Player):
             return view(request, request.user, *args, **kwargs)
@@ -55,10 +58,15 @@ def signed_in(
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show who offers what, one's own matches, and a form for a challenge.
+    """Show who offers what, one's own matches, the queues, and a form for a challenge.
 
-    `opponent` puts a name into the form.
+    `opponent` puts a name into the form. With `waiting`, who has been paired meanwhile goes on
+    to their match: so a page without JavaScript, which asks again and again, comes there too.
     """
+    if "waiting" in request.GET and isinstance(request.user, Player):
+        match = still_waiting(request.user, timezone.now())
+        if match is not None:
+            return redirect(match)
     form = ChallengeForm(initial={"opponent": request.GET.get("opponent", "")[:20]})
     return _lobby_page(request, form)
 
@@ -67,7 +75,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_safe
 def lobby_lists(request: HttpRequest) -> HttpResponse:
     """Answer the lists of the lobby; nothing (204) when they are still as the page `seen` them."""
-    lists = lobby_of(request.user)
+    lists = lobby_of(request.user, LobbyFilterForm(request.GET).wanted())
     if request.GET.get("seen") == lists.fingerprint:
         return HttpResponse(status=NO_CONTENT)
     return render(request, "games/_lobby_lists.html", {"lobby": lists, "refresh": True})
@@ -86,6 +94,7 @@ def challenges(request: HttpRequest, player: Player) -> HttpResponse:
                 form.cleaned_data["clock"],
                 rated=form.cleaned_data["rated"],
                 side=form.cleaned_data["side"],
+                wanted=Wanted(form.cleaned_data["rating_from"], form.cleaned_data["rating_to"]),
             )
         except AgainstRules as refusal:
             form.add_error(None, str(refusal.sentence))
@@ -147,8 +156,12 @@ def challenge_decline(_request: HttpRequest, player: Player, challenge_id: int) 
 
 
 def _lobby_page(request: HttpRequest, form: ChallengeForm, status: int = 200) -> HttpResponse:
+    now = timezone.now()
+    filter_form = LobbyFilterForm(request.GET)
     context = {
-        "lobby": lobby_of(request.user),
+        "lobby": lobby_of(request.user, filter_form.wanted(), now),
+        "pairing": pairing_of(request.user, now),
+        "filter_form": filter_form,
         "form": form,
         "presets": CLOCK_PRESETS,
         "other_clock": OTHER_CLOCK,

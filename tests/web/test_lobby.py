@@ -136,12 +136,12 @@ def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queri
         offer(me, other)
         offer(me)
         make_match(me, other)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(13):
         client.get("/lobby/")
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(13):
         client.get("/lobby/lists/")
     client.logout()
-    with django_assert_max_num_queries(2):
+    with django_assert_max_num_queries(4):
         client.get("/lobby/")
 
 

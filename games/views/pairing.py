@@ -1,0 +1,60 @@
+"""Quick pairing, and what every page fetches anew when there is news."""
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Player
+from games.refusals import Refused
+from games.usecases.find_opponent import join_queue, leave_queue, note_waiting, pairing_of
+from games.views.lobby import SEE_OTHER, signed_in
+from games.views.requests import HtmxRequest
+
+# The lobby of somebody who waits; it goes on to their match when that has begun.
+WAITING = "/lobby/?waiting=1"
+
+
+@never_cache
+@require_safe
+def pairing(request: HtmxRequest) -> HttpResponse:
+    """Answer the queues, and the place in them of the one who asks."""
+    return _pairing(request)
+
+
+@require_POST
+@signed_in
+def pairing_join(request: HtmxRequest, player: Player) -> HttpResponse:
+    """Wait for an opponent in the pace of `clock`: 303 to the lobby, the fragment for htmx."""
+    try:
+        join_queue(player, request.POST.get("clock", ""), timezone.now())
+    except Refused as refusal:
+        if not request.htmx:
+            raise
+        return _pairing(request, refusal)
+    return _pairing(request) if request.htmx else HttpResponseRedirect(WAITING, status=SEE_OTHER)
+
+
+@require_POST
+@signed_in
+def pairing_leave(request: HtmxRequest, player: Player) -> HttpResponse:
+    """Wait no more: 303 to the lobby, the fragment for htmx."""
+    leave_queue(player)
+    return _pairing(request) if request.htmx else HttpResponseRedirect("/lobby/", status=SEE_OTHER)
+
+
+@never_cache
+@require_safe
+def attention(request: HtmxRequest) -> HttpResponse:
+    """Answer the badge of what waits for the one who asks."""
+    return render(request, "games/_attention.html")
+
+
+def _pairing(request: HtmxRequest, refusal: Refused | None = None) -> HttpResponse:
+    now = timezone.now()
+    if isinstance(request.user, Player):
+        note_waiting(request.user.pk, now)
+    context = {"pairing": pairing_of(request.user, now), "refusal": refusal}
+    status = refusal.status if refusal else 200
+    return render(request, "games/_pairing.html", context, status=status)

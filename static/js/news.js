@@ -1,0 +1,74 @@
+// The line of news: the server says in a word what is new, and the parts of the page that show
+// it (data-news) fetch themselves anew by htmx. It also tells the server that this page is open.
+
+const SILENCE_MS = 15_000;
+const asked = new URLSearchParams();
+const timers = new Map();
+let socket = null;
+let heard = 0;
+let tries = 0;
+
+const parts = (word) => document.querySelectorAll(word ? `[data-news~="${word}"]` : "[data-news]");
+
+function connect() {
+  if (socket) return;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const mine = new WebSocket(`${scheme}://${location.host}/ws/news/?${asked}`);
+  const again = tries > 0;
+  socket = mine;
+  heard = Date.now();
+  mine.onopen = () => {
+    heard = Date.now();
+    tries = 0;
+    if (again) parts().forEach(freshen);
+  };
+  mine.onmessage = ({ data }) => {
+    heard = Date.now();
+    // The answer is what tells the server that somebody is here.
+    if (data === "beat") mine.send("here");
+    else if (data.startsWith("go /")) go(data.slice(3));
+    else parts(data).forEach(freshen);
+  };
+  mine.onclose = () => {
+    if (socket !== mine) return;
+    socket = null;
+    tries += 1;
+    setTimeout(connect, Math.min(15_000, 300 * 2 ** tries) * (0.7 + Math.random() * 0.6));
+  };
+}
+
+// Several words at once are one request, and many pages do not ask in the same instant.
+function freshen(part) {
+  if (timers.has(part.id)) return;
+  timers.set(part.id, setTimeout(() => {
+    timers.delete(part.id);
+    const now = document.getElementById(part.id);
+    if (now) window.htmx.trigger(now, "news");
+  }, 50 + Math.random() * 150));
+}
+
+function go(address) {
+  document.dispatchEvent(new CustomEvent("aton:match", { detail: address }));
+  if (document.querySelector("[data-await]")) location.assign(address);
+  else parts("mine").forEach(freshen);
+}
+
+function check() {
+  if (socket?.readyState === WebSocket.OPEN && Date.now() - heard > SILENCE_MS) {
+    const old = socket;
+    socket = null;
+    tries = 1;
+    old.close();
+    connect();
+  }
+}
+
+const match = document.querySelector("#match")?.dataset.match;
+if (match) asked.set("match", match);
+if (parts("lobby").length) asked.set("lobby", "1");
+if (parts().length) {
+  connect();
+  setInterval(check, 2_000);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) { check(); connect(); } });
+  window.addEventListener("online", () => { check(); connect(); });
+}

@@ -1,0 +1,67 @@
+"""Finding an opponent, each person in a browser of their own."""
+
+import re
+
+from playwright.sync_api import expect
+
+MATCH = re.compile(r"/match/\d+/")
+
+
+def look_for(visitor, clock="180+5"):
+    visitor.page.goto("/lobby/")
+    visitor.page.locator(f"#pairing button[value='{clock}']").click()
+    return visitor
+
+
+def test_one_press_each_and_both_are_in_a_match(visit):
+    one, other, watcher = visit().register(), visit().register(), visit()
+    watcher.page.goto("/lobby/")
+    rapid = watcher.page.locator("#pairing button[value='180+5']")
+    expect(rapid).to_contain_text("0 waiting")
+    look_for(one)
+    expect(one.page.locator("#pairing")).to_contain_text("Looking for an opponent")
+    expect(rapid).to_contain_text("1 waiting")
+    look_for(other)
+    for person in (one, other):
+        person.page.wait_for_url(MATCH)
+        expect(person.table).to_have_attribute("data-phase", "allocate")
+    assert one.page.url == other.page.url
+    assert {p.table.get_attribute("data-viewer") for p in (one, other)} == {"aton", "amon"}
+    expect(rapid).to_contain_text("0 waiting, 2 playing")
+    # One live rated match at a time, in plain words.
+    look_for(one, "600+15")
+    expect(one.page.locator("#pairing [role=alert]")).to_contain_text("live rated match")
+
+
+def test_stopping_and_leaving_the_page_take_one_out(visit):
+    one, watcher = visit().register(), visit()
+    watcher.page.goto("/lobby/")
+    classic = watcher.page.locator("#pairing button[value='1800+30']")
+    look_for(one, "1800+30")
+    expect(classic).to_contain_text("1 waiting")
+    one.page.get_by_role("button", name="Stop looking").click()
+    expect(classic).to_contain_text("0 waiting")
+    one.page.locator("#pairing button[value='1800+30']").click()
+    expect(classic).to_contain_text("1 waiting")
+    one.page.close()
+    expect(classic).to_contain_text("0 waiting", timeout=20_000)
+
+
+def test_a_challenge_appears_in_the_lobby_and_takes_both_to_the_match(visit):
+    one, other = visit().register(), visit().register()
+    other.page.goto("/lobby/")
+    one.challenge()
+    offer = other.page.locator("#lists .offer", has_text=one.name)
+    expect(offer).to_be_visible()
+    offer.get_by_role("button", name="Accept").click()
+    for person in (one, other):
+        person.page.wait_for_url(MATCH)
+
+
+def test_pairing_works_without_javascript(visit):
+    one = visit(java_script_enabled=False).register()
+    other = visit(java_script_enabled=False).register()
+    for person in (one, other):
+        look_for(person, "600+15")
+    for person in (one, other):
+        person.page.wait_for_url(MATCH, timeout=20_000)

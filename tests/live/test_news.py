@@ -1,0 +1,95 @@
+"""The socket of news: who hears which word, and how the house learns who is there."""
+
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.utils import timezone
+
+from aton_site.asgi import application
+from games import news
+from games.models import Presence, QueueEntry
+from games.usecases.find_opponent import join_queue, pair_waiting
+from tests.factories import make_match, make_player
+from tests.live.test_socket import session_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LONG_AGO = timedelta(seconds=8)
+
+
+async def connected(query, player=None):
+    headers = [(b"origin", b"http://127.0.0.1"), (b"host", b"127.0.0.1")]
+    if player:
+        session = await sync_to_async(session_of)(player)
+        headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()))
+    talk = WebsocketCommunicator(application, f"/ws/news/?{query}", headers=headers)
+    assert (await talk.connect(timeout=5))[0]
+    return talk
+
+
+async def word(talk) -> str:
+    while (said := await talk.receive_from(timeout=5)) == "beat":
+        pass
+    return said
+
+
+new_player = sync_to_async(make_player)
+
+
+async def test_who_looks_at_the_lobby_hears_of_it_and_others_do_not():
+    player = await new_player()
+    lobby, elsewhere = await connected("lobby=1"), await connected("")
+    await sync_to_async(join_queue)(player, "600+15", timezone.now())
+    assert await word(lobby) == "lobby"
+    assert await elsewhere.receive_nothing(timeout=0.2)
+    for talk in (lobby, elsewhere):
+        await talk.disconnect()
+
+
+async def test_who_is_paired_is_called_to_the_match():
+    players = [await new_player(), await new_player()]
+    talks = [await connected("", player) for player in players]
+    for player in players:
+        await sync_to_async(join_queue)(player, "600+15", timezone.now())
+    assert await sync_to_async(pair_waiting)(timezone.now()) == 1
+    for talk in talks:
+        assert await word(talk) == "mine"
+        assert (await word(talk)).startswith("go /match/")
+        await talk.disconnect()
+
+
+async def test_an_answered_beat_keeps_the_place_in_the_queue(monkeypatch):
+    monkeypatch.setattr(news, "BEAT_SECONDS", 0.05)
+    player = await new_player()
+    await sync_to_async(join_queue)(player, "600+15", timezone.now())
+    talk = await connected("", player)
+    await sync_to_async(QueueEntry.objects.update)(seen_at=timezone.now() - LONG_AGO)
+    assert await talk.receive_from(timeout=5) == "beat"
+    await talk.send_to(text_data="here")
+    await talk.receive_from(timeout=5)
+    await talk.send_to(text_data="whatever")
+    await talk.receive_from(timeout=5)
+    await talk.disconnect()
+    entry = await sync_to_async(QueueEntry.objects.get)()
+    assert timezone.now() - entry.seen_at < LONG_AGO
+
+
+async def test_only_players_at_their_own_match_are_noted_as_present():
+    match = await sync_to_async(make_match)()
+    stranger = await new_player()
+    for player, noted in ((stranger, 0), (None, 0), (match.aton, 1), (match.amon, 2)):
+        talk = await connected(f"match={match.pk}", player)
+        await talk.send_to(text_data="here")
+        await talk.disconnect()
+        assert await sync_to_async(Presence.objects.count)() == noted
+
+
+@pytest.mark.parametrize("query", ["match=", "match=%FF", "match=0", "match=987654", "x" * 4000])
+async def test_whatever_is_asked_for_is_no_error(query):
+    talk = await connected(query, await new_player())
+    await talk.send_to(text_data="here")
+    await talk.send_to(bytes_data=b"here")
+    await talk.disconnect()
