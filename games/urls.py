@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from games.views import accounts, house, lists, lobby, match, pairing
+from games.views import accounts, house, lists, lobby, match, pairing, preferences
 
 urlpatterns = [
     path("", house.home, name="home"),
     path("rules/", house.rules, name="rules"),
+    path("preferences/", preferences.preferences, name="preferences"),
     path("register/", accounts.register_page, name="register"),
     path("login/", accounts.login_page, name="login"),
     path("logout/", accounts.logout, name="logout"),

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from games.engine import COLOURS, SQUARES, Side
 from games.engine.board import Colour
+from games.present.log import recent
 from games.present.words import OWNER_OF_LETTER, per_language, square_labels
 from games.scene import Json, Scene
 
@@ -82,14 +83,13 @@ def _letter_asked_for(view: Json, asked: Side | None) -> str | None:
 
 
 def _marks(scene: Scene) -> dict[str, str]:
-    """Return the squares that the last action changed (the stones that came and went)."""
+    """Return the squares where stones have just come or gone."""
     marks: dict[str, str] = {}
-    if scene.log:
-        for event in scene.log[-1].events:
-            if event["type"] == "place":
-                marks.update(dict.fromkeys(event["squares"], "new"))
-            elif event["type"] in {"remove", "clear"}:
-                marks.update(dict.fromkeys(event["squares"], "gone"))
+    for event in recent(scene.log):
+        if event["type"] == "place":
+            marks.update(dict.fromkeys(event["squares"], "new"))
+        elif event["type"] in {"remove", "clear"}:
+            marks.update(dict.fromkeys(event["squares"], "gone"))
     return marks
 
 

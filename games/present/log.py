@@ -48,11 +48,47 @@ def rounds(log: Iterable[LogEntry], first: int) -> list[Round]:
     return shown
 
 
-def last_words(log: Sequence[LogEntry]) -> list[str]:
-    """Return what the last action brought about, sentence by sentence."""
-    if not log:
+def recent(log: Sequence[LogEntry]) -> list[Json]:
+    """Return the events that are news: those of the last action that changed the table.
+
+    That somebody laid their cards meanwhile changes nothing that one would want to look at.
+    """
+    events: list[Json] = []
+    for entry in reversed(log):
+        events[:0] = entry.events
+        if any(event["type"] != "allocate" for event in entry.events):
+            break
+    return events
+
+
+def last_words(events: Sequence[Json]) -> list[str]:
+    """Return the news, sentence by sentence, without what goes without saying."""
+    quiet = {"deal", "allocate"} if any(e["type"] == "reveal" for e in events) else {"deal"}
+    return [_line(group).text for group in _groups(events) if group[0]["type"] not in quiet]
+
+
+class Tally(NamedTuple):
+    """An item of the scoring that has just been: in short, whose it is, how much, in words."""
+
+    short: str
+    side: str
+    points: int
+    name: str
+
+
+def tally(events: Sequence[Json]) -> list[Tally]:
+    """Return the items that somebody scored, in the order of rule 4.1; [] without a scoring."""
+    scorings = [event for event in events if event["type"] == "scoring"]
+    if not scorings:
         return []
-    return [_line(group).text for group in _groups(log[-1].events) if group[0]["type"] != "deal"]
+    shorts = ("1", "2", "3", "4", gettext("grey"), gettext("bonus"))
+    rows = score_table(scorings[-1]["items"])
+    return [
+        Tally(short, side, int(points), f"{row.name}, {side_name(side)}: {points}")
+        for short, row in zip(shorts, rows, strict=False)
+        for side, points in zip(SIDES, (row.aton, row.amon), strict=True)
+        if points
+    ]
 
 
 def score_table(items: Json) -> list[ScoreRow]:
@@ -169,8 +205,8 @@ def _stones(event: Json, name: str) -> str:
         )
     elif kind == "clear":
         text = ngettext(
-            "%(side)s takes back %(n)d stone: %(squares)s.",
-            "%(side)s takes back %(n)d stones: %(squares)s.",
+            "%(side)s clears %(n)d stone: %(squares)s.",
+            "%(side)s clears %(n)d stones: %(squares)s.",
             n,
         )
     elif event["owner"] == event["player"]:

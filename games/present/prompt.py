@@ -74,7 +74,7 @@ def _clear_hint() -> str:
 def _commit(phase: str) -> str:
     if phase == "remove":
         return gettext("Remove")
-    return gettext("Place") if phase == "place" else gettext("Take back")
+    return gettext("Place") if phase == "place" else gettext("Clear")
 
 
 def _for_player(phase: str, pending: Json) -> str:
@@ -87,8 +87,8 @@ def _for_player(phase: str, pending: Json) -> str:
     if phase == "clear":
         return (
             ngettext(
-                "Take back %(n)d of your stones",
-                "Take back %(n)d of your stones",
+                "Clear %(n)d of your stones",
+                "Clear %(n)d of your stones",
                 n,
             )
             % words
@@ -145,7 +145,7 @@ def _for_watchers(phase: str, pending: Json) -> str:
     if phase == "clear":
         return (
             ngettext(
-                "%(side)s is taking back %(n)d stone", "%(side)s is taking back %(n)d stones", n
+                "%(side)s is clearing %(n)d stone", "%(side)s is clearing %(n)d stones", n
             )
             % words
         )

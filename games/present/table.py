@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from games.engine import Side, other
 from games.engine.views import may_abort
 from games.present import board, ending, log, previews, prompt, seats
-from games.present.words import control_text
+from games.present.words import control_text, rule_links
 from games.scene import Json, Scene
 
 
@@ -33,7 +33,8 @@ class Table(NamedTuple):
     title: str
     said: str
     news: list[str]
-    refusal: str
+    tally: list[log.Tally]
+    refusal: list[tuple[str, str]]
     ask: prompt.Ask
     temples: list[board.Temple]
     kingdom: seats.Kingdom
@@ -59,7 +60,8 @@ def table(scene: Scene) -> Table:
     question = prompt.ask(scene)
     lower = _bottom(scene)
     over = ending.result(scene)
-    news = log.last_words(scene.log)
+    events = log.recent(scene.log)
+    news = log.last_words(events)
     running = view["result"] is None and scene.replay is None
     playing = running and scene.viewer != "public"
     headline = f"{over.headline}. {over.reason}" if over else question.text
@@ -78,7 +80,8 @@ def table(scene: Scene) -> Table:
         title=_title(scene, mine=asked is not None),
         said=" ".join([*news, headline]),
         news=news,
-        refusal=scene.refusal,
+        tally=log.tally(events),
+        refusal=rule_links(scene.refusal),
         ask=question,
         temples=board.temples(scene, asked),
         kingdom=seats.kingdom(scene, top.side, bottom.side),

@@ -1,11 +1,13 @@
 """The words for what lies on the table: sides, squares, temples, lists, times."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial, wraps
 from typing import TypeVar
 
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext
 
+from games.clock import UNTIMED
 from games.engine import COLOURS, SQUARES, Side
 from games.engine.board import Colour
 
@@ -106,6 +108,8 @@ def clock_text(seconds: float) -> str:
 
 def control_text(control: str) -> str:
     """Return a time control such as "600+15" or "3d" (contract.md) for people."""
+    if control == UNTIMED:
+        return gettext("no clock")
     if control.endswith("d"):
         days = int(control[:-1])
         return (
@@ -118,3 +122,15 @@ def control_text(control: str) -> str:
         "minutes": int(base) / 60,
         "seconds": increment,
     }
+
+
+_CITED = re.compile(r"(?<=\()[^()\d]+(\d+\.\d+)(?=\))")
+
+
+def rule_links(sentence: str) -> list[tuple[str, str]]:
+    """Return the pieces of a sentence, each with the number of the rule that it cites, or ""."""
+    pieces, done = [], 0
+    for cited in _CITED.finditer(sentence):
+        pieces += [(sentence[done : cited.start()], ""), (cited[0], cited[1])]
+        done = cited.end()
+    return [piece for piece in (*pieces, (sentence[done:], "")) if piece[0]]

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth import login, views
+from django.contrib.auth.forms import AuthenticationForm
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.forms import PasswordForgottenForm, RegistrationForm
 from games.usecases.register import UsernameTaken, register
+from games.views.preferences import speak
 
 if TYPE_CHECKING:
     from django.views.generic.edit import FormView
@@ -73,6 +75,12 @@ class _AnswersUnprocessable(_FormView):
 
 class _Login(_AnswersUnprocessable, views.LoginView):
     template_name = "account/login.html"
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Sign in; the site speaks the account's language from then on."""
+        answer = super().form_valid(form)
+        speak(answer, getattr(form.get_user(), "language", ""))
+        return answer
 
 
 class _PasswordChange(_AnswersUnprocessable, views.PasswordChangeView):

@@ -75,6 +75,32 @@ function stir(now, old) {
   now.querySelectorAll(".k .f").forEach((face, index) => {
     if (face.dataset.face === "up" && before[index]?.dataset.face !== "up") face.classList.add("turn");
   });
+  if (matchMedia("(prefers-reduced-motion: no-preference)").matches) fly(now, old);
+}
+
+// Points fly from the player's figure to their marker on the track.
+function fly(now, old) {
+  for (const after of now.querySelectorAll("[data-score]")) {
+    const { side, score } = after.dataset;
+    const won = Number(score) - Number(old.querySelector(`[data-score][data-side=${side}]`)?.dataset.score);
+    const marker = now.querySelector(`#p-${side}`);
+    if (!(won > 0) || !marker) continue;
+    const [from, to] = [after, marker].map((one) => one.getBoundingClientRect());
+    const points = document.createElement("b");
+    points.className = `points ${side}`;
+    points.setAttribute("aria-hidden", "true");
+    points.textContent = `+${won}`;
+    document.body.append(points);
+    const place = (box, size) => ({
+      transform: `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) translate(-50%, -50%) scale(${size})`,
+    });
+    const flight = points.animate(
+      [{ ...place(from, 0.6), opacity: 0 }, { ...place(from, 1.5), opacity: 1, offset: 0.25 },
+        { ...place(from, 1.3), offset: 0.5 }, { ...place(to, 0.7), opacity: 0.9 }],
+      { duration: 1300, easing: "ease-in-out" },
+    );
+    flight.onfinish = () => points.remove();
+  }
 }
 
 function show(now) {
@@ -84,11 +110,12 @@ function show(now) {
   old.replaceWith(now);
   window.htmx?.process(now);
   restore(now, kept);
-  if (versionOf(now) > versionOf(old)) stir(now, old);
+  const newer = versionOf(now) > versionOf(old);
+  if (newer) stir(now, old);
   glide(now, kept.scores);
   document.title = now.dataset.title;
   if (now.dataset.said !== old.dataset.said) announce(now.dataset.said);
-  document.dispatchEvent(new CustomEvent("aton:shown"));
+  document.dispatchEvent(new CustomEvent("aton:shown", { detail: { now, old, newer } }));
 }
 
 function announce(text) {

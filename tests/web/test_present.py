@@ -4,8 +4,16 @@ from django.utils import translation
 from games import engine
 from games.present import rounds, table
 from games.present.ending import reason_sentence
-from games.present.log import score_table
-from games.present.words import clock_text, control_text, listed, square_labels, temples_phrase
+from games.present.log import last_words, recent, score_table, tally
+from games.present.previews import previews
+from games.present.words import (
+    clock_text,
+    control_text,
+    listed,
+    rule_links,
+    square_labels,
+    temples_phrase,
+)
 from games.scene import LogEntry
 from tests.web.scenes import SUMS, asked, game, last, replayed, scene, steps_in
 
@@ -119,7 +127,7 @@ def test_the_last_stones_are_marked():
     for step in steps_in("place") + steps_in("remove"):
         shown = scene(step, "public")
         marks = {square.name: square.mark for square in squares_of(table(shown)) if square.mark}
-        changed = [e for e in shown.log[-1].events if e["type"] in {"place", "remove", "clear"}]
+        changed = [e for e in recent(shown.log) if e["type"] in {"place", "remove", "clear"}]
         assert set(marks) == {name for event in changed for name in event["squares"]}
 
 
@@ -241,3 +249,55 @@ def test_words():
     assert control_text("600+15") == "10 min + 15 s"
     assert control_text("1d") == "1 day a decision"
     assert control_text("3d") == "3 days a decision"
+
+
+def test_laying_cards_does_not_put_out_the_marks():
+    place = entry({"type": "place", "player": "amon", "squares": ["1a1"]}, {"type": "deal"})
+    laid = entry({"type": "allocate", "player": "amon"}, number=2)
+    assert [event["type"] for event in recent([place, laid])] == ["place", "deal", "allocate"]
+    assert recent([]) == []
+
+
+def test_news_leave_out_what_goes_without_saying():
+    laid = {"type": "allocate", "player": "aton"}
+    reveals = [
+        {"type": "reveal", "player": side, "cartouche": 1, "card": 2} for side in ("aton", "amon")
+    ]
+    assert last_words([laid]) == ["Aton has laid the cards."]
+    assert last_words([laid, *reveals]) == ["Cartouche 1: Aton 2, Amon 2."]
+
+
+def test_a_scoring_in_short():
+    items = {f"temple{number}": {} for number in range(1, 5)}
+    items |= {"temple2": {"amon": 5}, "grey": {"aton": 8}, "bonus": {"aton": 3, "amon": 1}}
+    shown = tally([{"type": "scoring", "items": items, "score": {"aton": 11, "amon": 6}}])
+    assert [(item.short, item.side, item.points) for item in shown] == [
+        ("2", "amon", 5), ("grey", "aton", 8), ("bonus", "aton", 3), ("bonus", "amon", 1),
+    ]  # fmt: skip
+    assert tally([]) == []
+
+
+def test_a_sentence_links_the_rule_that_it_cites():
+    assert rule_links("Only two (rule 3.5).") == [
+        ("Only two (", ""), ("rule 3.5", "3.5"), (").", ""),
+    ]  # fmt: skip
+    assert rule_links("Nothing (at all).") == [("Nothing (at all).", "")]
+    assert rule_links("") == []
+
+
+def test_previews_tell_what_a_card_would_do():
+    shown = dict(table(asked("allocate")).previews[1])
+    view = asked("allocate").view
+    assert set(shown) == set(view["hand"][asked("allocate").viewer])
+    values = {value: text for row in (previews(hand("aton", 3), "aton"),) for value, text in row[1]}
+    assert values[1] == "removes one of your own stones"
+    assert values[2] == "removes nothing"
+    assert values[4] == "removes 2 of Amon's stones"
+    assert {text for _, text in previews(hand("aton", 1), "aton")[1]} == {"removes nothing"}
+    points = dict(previews(hand("amon", 3), "amon")[0])
+    assert points[4] == "up to 6 points for you, none for Aton"
+    assert points[2] == "up to 2 points for you or 4 for Aton"
+
+
+def hand(side, number):
+    return {"hand": {side: [1, 2, 3, 4]}, "round": number}

@@ -105,7 +105,8 @@ def test_the_forms_of_stones(phase):
 
 def test_a_refusal_is_an_alert():
     html = render_table(asked("place", refusal="Only <two> squares (rule 3.5)."))
-    assert '<p class="no" role="alert">Only &lt;two&gt; squares (rule 3.5).</p>' in html
+    link = '<a href="/rules/#rule-3.5" target="_blank">rule 3.5</a>'
+    assert f'<p class="no" role="alert">Only &lt;two&gt; squares ({link}).</p>' in html
 
 
 def test_names_are_escaped():
