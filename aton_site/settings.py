@@ -3,6 +3,7 @@
 Every variable has a default that serves one machine with nothing else installed.
 """
 
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -194,6 +195,9 @@ if _public.scheme == "https":
     SECURE_HSTS_PRELOAD = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
+
+# Processes that think for bots and reviews: one core is left to those who serve people.
+BOT_PROCESSES = max(1, env.int("BOT_PROCESSES", default=(os.cpu_count() or 2) - 1))
 
 LOGGING = {
     "version": 1,

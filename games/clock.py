@@ -4,7 +4,8 @@ Pure: `now` comes in as an aware `datetime`, nothing here reads a clock. A clock
 is a deadline; a clock that stands is the time left, in milliseconds.
 
 Live time controls are Fischer's: a base time for the match and an increment for each asked
-decision. Daily ones give a whole period for each decision.
+decision. Daily ones give a whole period for each decision. A match against a bot may have no
+clock ("none"): then no clock ever runs.
 """
 
 import re
@@ -14,6 +15,7 @@ from datetime import datetime, timedelta
 from typing import Self
 
 LIVE, DAILY = "live", "daily"
+UNTIMED = "none"
 PACES = (LIVE, DAILY)
 
 BASE_SECONDS = (60, 3600)  # the least and the most
@@ -45,7 +47,7 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the time control written as `600+15` (seconds) or `3d` (days).
+        """Return the time control written as `600+15` (seconds), `3d` (days) or `none`.
 
         Raises `BadTimeControl` for another form and for times out of range.
         """
@@ -62,9 +64,18 @@ class TimeControl:
             if days not in DAYS:
                 raise BadTimeControl(text)
             return cls(DAILY, days * _DAY_MS, 0)
+        if text == UNTIMED:
+            return cls(LIVE, 0, 0)
         raise BadTimeControl(text)
 
+    @property
+    def timed(self) -> bool:
+        """Whether there is a clock at all."""
+        return self.base_ms > 0
+
     def __str__(self) -> str:
+        if not self.timed:
+            return UNTIMED
         if self.pace == DAILY:
             return f"{self.base_ms // _DAY_MS}d"
         return f"{self.base_ms // 1000}+{self.increment_ms // 1000}"
@@ -116,7 +127,7 @@ Clocks = Mapping[str, Clock]
 def first_clocks(control: TimeControl, owing: Iterable[str], now: datetime) -> dict[str, Clock]:
     """Return both sides' clocks at the beginning of a match, those of `owing` running."""
     full = Clock(control.base_ms)
-    return run_only({"aton": full, "amon": full}, owing, now)
+    return run_only({"aton": full, "amon": full}, owing if control.timed else (), now)
 
 
 def run_only(clocks: Clocks, owing: Iterable[str], now: datetime) -> dict[str, Clock]:
@@ -141,6 +152,8 @@ def after_decision(
     credit_ms: int = 0,
 ) -> dict[str, Clock]:
     """Return the clocks after `side` made an asked decision at `now` and `owing` owe the next."""
+    if not control.timed:
+        return run_only(clocks, (), now)
     return run_only({**clocks, side: clocks[side].decided(control, now, credit_ms)}, owing, now)
 
 

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.clock import BadTimeControl, TimeControl
+from games.engine.bots import NAMES
 from games.models import Player
 from games.models.challenge import WANTED_SIDE_CHOICES
 from games.models.match import REASON_CHOICES
@@ -46,20 +47,28 @@ def _whole_number(text: str) -> int | None:
 
 
 class TimeControlField(forms.CharField):
-    """A time control as contract.md writes it."""
+    """A time control as contract.md writes it; where it may be `untimed` also "none"."""
+
+    default_error_messages = {
+        "unknown": _(
+            "Please choose a clock from 60+5 to 3600+60 (seconds and increment), or 1d, 3d or 7d."
+        )
+    }
+
+    def __init__(self, *, untimed: bool = False, **options: Any) -> None:
+        self.untimed = untimed
+        super().__init__(**options)
 
     def clean(self, value: Any) -> TimeControl:
         """Return the time control, or raise a `ValidationError` that says what is offered."""
         text = super().clean(value)
         try:
-            return TimeControl.parse(text)
+            control = TimeControl.parse(text)
         except BadTimeControl as error:
-            raise forms.ValidationError(
-                _(
-                    "Please choose a clock from 60+5 to 3600+60 (seconds and increment), "
-                    "or 1d, 3d or 7d."
-                )
-            ) from error
+            raise forms.ValidationError(self.error_messages["unknown"]) from error
+        if not control.timed and not self.untimed:
+            raise forms.ValidationError(self.error_messages["unknown"])
+        return control
 
 
 class PlayerField(forms.CharField):
@@ -100,6 +109,10 @@ class ChallengeForm(forms.Form):
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
     side = forms.ChoiceField(label=_("Your side"), choices=WANTED_SIDE_CHOICES, initial="random")
     opponent = PlayerField(label=_("Opponent"), max_length=20, required=False)
+    rating_from = forms.IntegerField(
+        label=_("Ratings from"), min_value=0, max_value=4000, required=False
+    )
+    rating_to = forms.IntegerField(label=_("to"), min_value=0, max_value=4000, required=False)
 
     def __init__(self, data: QueryDict | None = None, **options: Any) -> None:
         if data is not None and data.get("clock") == OTHER_CLOCK:
@@ -107,23 +120,12 @@ class ChallengeForm(forms.Form):
             data["clock"] = data.get("clock_other", "")
         super().__init__(data, **options)
 
-    rating_from = forms.IntegerField(
-        label=_("Ratings from"), min_value=0, max_value=4000, required=False
-    )
-    rating_to = forms.IntegerField(label=_("to"), min_value=0, max_value=4000, required=False)
     @property
     def clock_is_other(self) -> bool:
         """Whether the clock that stands in the form is none of the presets."""
         return self["clock"].value() not in dict(CLOCK_PRESETS)
 
 
-class GameFilterForm(forms.Form):
-    """Which finished matches to list."""
-
-    player = PlayerField(label=_("Player"), max_length=20, required=False)
-    rated = forms.TypedChoiceField(
-        label=_("Rating"),
-        choices=[("", _("rated and unrated")), ("yes", _("rated")), ("no", _("unrated"))],
 class LobbyFilterForm(forms.Form):
     """Which open challenges to list."""
 
@@ -147,6 +149,34 @@ class LobbyFilterForm(forms.Form):
         return LobbyFilter(data.get("from"), data.get("to"), data.get("pace", ""))
 
 
+# The clocks against a bot: there is no hurry, and the first one is none.
+BOT_CLOCKS = (
+    ("none", _("No clock")),
+    ("180+5", _("Blitz")),
+    ("600+15", _("Rapid")),
+    ("1800+30", _("Classic")),
+    ("3d", _("Daily")),
+)
+
+
+class PlayBotForm(forms.Form):
+    """A match against a bot."""
+
+    level = forms.ChoiceField(
+        label=_("Bot"), choices=[(name, name.capitalize()) for name in NAMES], initial=NAMES[0]
+    )
+    clock = TimeControlField(label=_("Clock"), max_length=16, initial="none", untimed=True)
+    side = forms.ChoiceField(label=_("Your side"), choices=WANTED_SIDE_CHOICES, initial="random")
+    hurried = forms.BooleanField(label=_("The bot answers at once"), required=False)
+
+
+class GameFilterForm(forms.Form):
+    """Which finished matches to list."""
+
+    player = PlayerField(label=_("Player"), max_length=20, required=False)
+    rated = forms.TypedChoiceField(
+        label=_("Rating"),
+        choices=[("", _("rated and unrated")), ("yes", _("rated")), ("no", _("unrated"))],
         coerce=lambda text: text == "yes",
         empty_value=None,
         required=False,

@@ -11,8 +11,10 @@ from asgiref.sync import sync_to_async
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
+from games.thinking import Thinking
 from games.usecases.challenge import expire_challenges
 from games.usecases.find_opponent import pair_waiting
+from games.usecases.guests import forget_guests
 from games.usecases.keep_house import beat, make_good_downtime
 from games.usecases.settle_clock import settle_due_clocks
 
@@ -34,7 +36,8 @@ def begin() -> None:
 
 async def keep_house() -> None:
     """Do what has to be done once a second, for as long as the server lives."""
-    while True:
+    bots = asyncio.ensure_future(Thinking().run())
+    while not bots.cancelled():
         try:
             await sync_to_async(_once, thread_sensitive=True)()
         except Exception:
@@ -50,4 +53,6 @@ def _once() -> None:
     settle_due_clocks(now)
     pair_waiting(now)
     expire_challenges(now)
+    if now.second == 0:
+        forget_guests(now)
     close_old_connections()

@@ -11,6 +11,7 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 
 LOBBY_GROUP = "lobby"
+BOTS_GROUP = "bots"
 
 
 def match_group(match_id: int) -> str:
@@ -53,6 +54,16 @@ def player_news_on_commit(player_id: int) -> None:
 def player_called_on_commit(player_id: int, address: str) -> None:
     """Tell a player's pages that their match has begun at `address`."""
     _send_on_commit(player_group(player_id), {"type": "news", "word": f"go {address}"})
+
+
+def bot_wanted_on_commit(match_id: int) -> None:
+    """Tell the processes that think for bots that one may owe a decision in the match."""
+    _send_on_commit(BOTS_GROUP, {"type": "bot.wanted", "match": match_id})
+
+
+def review_wanted_on_commit() -> None:
+    """Tell the processes that think for bots that a review was asked for."""
+    _send_on_commit(BOTS_GROUP, {"type": "review.wanted"})
 
 
 def _send_on_commit(group: str, message: dict[str, Any]) -> None:

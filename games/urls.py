@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import accounts, house, lists, lobby, match, pairing, preferences
+from games.views import accounts, bots, house, lists, lobby, match, pairing, preferences
 
 urlpatterns = [
     path("", house.home, name="home"),
@@ -27,6 +27,9 @@ urlpatterns = [
     path("pairing/", pairing.pairing, name="pairing"),
     path("pairing/join/", pairing.pairing_join, name="pairing_join"),
     path("pairing/leave/", pairing.pairing_leave, name="pairing_leave"),
+    path("bots/", bots.bots, name="bots"),
+    path("bots/play/", bots.bots_play, name="bots_play"),
+    path("match/<int:match_id>/pace/", bots.bot_pace, name="bot_pace"),
     path("challenges/", lobby.challenges, name="challenges"),
     path("challenges/<int:challenge_id>/", lobby.challenge_page, name="challenge"),
     path("challenges/<int:challenge_id>/status/", lobby.challenge_status, name="challenge_status"),

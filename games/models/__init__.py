@@ -1,6 +1,7 @@
 """The store: what is kept, and the constraints that hold whatever the code above does."""
 
 from games.models.account import Follow, FormerName, SignIn
+from games.models.bots import BotSeat, Puzzle, PuzzleTry, Review
 from games.models.challenge import Challenge
 from games.models.fairness import Lapse, MatchNote
 from games.models.house import Downtime, Heartbeat, Presence
@@ -12,6 +13,7 @@ from games.models.social import ChatLine, ChatReport, Reach, Shunning
 
 __all__ = [
     "Action",
+    "BotSeat",
     "Challenge",
     "ChatLine",
     "ChatReport",
@@ -25,12 +27,15 @@ __all__ = [
     "MatchNote",
     "Player",
     "Presence",
+    "Puzzle",
+    "PuzzleTry",
     "QueueEntry",
     "Rating",
     "RatingChange",
     "RatingCount",
     "Reach",
     "Result",
+    "Review",
     "Shunning",
     "SignIn",
 ]

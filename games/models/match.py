@@ -23,11 +23,13 @@ REASON_CHOICES = [
     ("abort", _("aborted")),
 ]
 # Why a match is not rated. "asked": the players wanted it so; "limit": the same two have played
-# as many rated matches as count in a day; "admin": an administrator has ended or annulled it.
+# as many rated matches as count in a day; "admin": an administrator has ended or annulled it;
+# "bot": one of them is a bot, from beginning to end.
 UNRATED_CHOICES = [
     ("asked", _("the players wanted it so")),
     ("limit", _("enough rated matches between the two for a day")),
     ("admin", _("ended by an administrator")),
+    ("bot", _("a match against a bot")),
 ]
 OUTCOME_CHOICES = [("win", _("win")), ("draw", _("draw")), ("loss", _("loss"))]
 
@@ -47,6 +49,7 @@ class Match(models.Model):
     included) saves replaying them, and the columns from `round` to `reason` are a summary
     for lists; all of them are written in the transaction that stores the action.
     A clock is `…_ms` milliseconds when it last stood, and runs while `…_deadline` is set.
+    `with_guest` marks a match of a guest, which stands in no list until they register.
     `synthetic` marks a summary that `seed_demo` made up: it has no actions and an empty state.
     """
 
@@ -81,6 +84,7 @@ class Match(models.Model):
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
     synthetic = models.BooleanField(default=False)
+    with_guest = models.BooleanField(default=False)
 
     objects: ClassVar[MatchManager] = MatchManager()
 

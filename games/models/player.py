@@ -15,6 +15,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.elo import START
 from games.models.rating import PACES, Rating
 
 models.CharField.register_lookup(Lower)
@@ -26,11 +27,15 @@ RESERVED_USERNAMES = frozenset(
     moderator mod support help info security abuse postmaster webmaster noreply official
     anonymous guest deleted player players bot null undefined none me you api static login
     logout register lobby games match challenges leaderboard rules settings account password
+    bots practice review scarab ibis jackal sphinx pharaoh
     """.split()
 )
 
 # What a deleted account's row is called; nobody can register such a name.
 DELETED_PREFIX = "deleted-"
+
+# What a guest's row is called, until it becomes an account.
+GUEST_PREFIX = "guest-"
 
 check_username_form = RegexValidator(
     r"\A[A-Za-z0-9_-]{3,20}\Z",
@@ -40,7 +45,8 @@ check_username_form = RegexValidator(
 
 def check_username_not_reserved(username: str) -> None:
     """Raise `ValidationError` when `username` is a word that the site keeps for itself."""
-    if username.lower() in RESERVED_USERNAMES or username.lower().startswith(DELETED_PREFIX):
+    name = username.lower()
+    if name in RESERVED_USERNAMES or name.startswith((DELETED_PREFIX, GUEST_PREFIX)):
         raise ValidationError(_("This username is reserved. Please choose another."))
 
 
@@ -87,6 +93,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
     `session_epoch` is part of what every session is signed with: counting it up signs out
     everywhere. A deleted account keeps its row, without anything of the person, because the
     matches of the others stay (`deleted_at`).
+
+    `bot` is the level of a bot, None for people. A guest plays without an account, signed in by
+    their session only, and stands in no list until they register. `puzzle_rating` is for the
+    positions under "Practice".
     """
 
     username = models.CharField(
@@ -101,6 +111,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     session_epoch = models.PositiveIntegerField(default=0, editable=False)
     renamed_at = models.DateTimeField(null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    bot = models.CharField(max_length=10, null=True, blank=True, unique=True, editable=False)
+    is_guest = models.BooleanField(default=False, editable=False)
+    puzzle_rating = models.IntegerField(default=START, editable=False)
     is_staff = models.BooleanField(_("may use the admin pages"), default=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
@@ -123,6 +136,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
         ]
         indexes: ClassVar = [
             models.Index(Lower("email"), name="player_email", condition=~models.Q(email="")),
+            models.Index(
+                "date_joined", name="player_guest", condition=models.Q(is_guest__in=[True])
+            ),
         ]
 
     def __str__(self) -> str:
@@ -133,8 +149,15 @@ class Player(AbstractBaseUser, PermissionsMixin):
         return reverse("player", args=[self.username])
 
     @property
+    def is_bot(self) -> bool:
+        """Whether this is one of the house's bots."""
+        return self.bot is not None
+
+    @property
     def shown_name(self) -> str:
-        """The name that pages show: the username, or that the account was deleted."""
+        """The name that pages show: the username, or that it is a guest or a deleted account."""
+        if self.is_guest:
+            return gettext("Guest")
         return gettext("deleted player") if self.deleted_at else self.username
 
     def get_session_auth_hash(self) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
+from games.clock import UNTIMED
 from games.engine import Side
 from games.present.words import clock_text, per_language, side_name
 from games.scene import Scene
@@ -69,7 +70,7 @@ def seat(scene: Scene, side: Side) -> Seat:
         supply=view["supply"][side],
         dead=view["dead"][side],
         clock=f"{left:.1f}",
-        clock_text=clock_text(left),
+        clock_text="∞" if scene.time_control == UNTIMED else clock_text(left),
         running=side in scene.clock.running,
         token=token,
         token_text=_token_texts()[token],

@@ -12,10 +12,28 @@ _DAY_MS = 24 * 60 * _MINUTE_MS
 
 
 @register.filter
+def unlocalized(number: float) -> str:
+    """Return `number` as programs write it, whatever the language."""
+    return str(number)
+
+
+@register.filter
 def pace_name(text: str) -> str:
     """Return the name of a preset time control: "Rapid" for "600+15"; "" for others."""
     names = {"180+5": gettext("Blitz"), "600+15": gettext("Rapid"), "1800+30": gettext("Classic")}
     return gettext("Daily") if text.endswith("d") else names.get(text, "")
+
+
+@register.filter
+def bot_words(level: str) -> str:
+    """Return in a sentence how the bot of `level` plays."""
+    return {
+        "scarab": gettext("Knows the rules and not much else, like a child."),
+        "ibis": gettext("Sees the points that lie in front of it."),
+        "jackal": gettext("Greedy and sensible: it takes what a scoring would give."),
+        "sphinx": gettext("Has learned what a position is worth, and looks a round ahead."),
+        "pharaoh": gettext("As strong as we can make it: it counts cards and mixes its plans."),
+    }.get(level, "")
 
 
 @register.filter
@@ -44,6 +62,8 @@ def clock_words(text: str) -> str:
         control = TimeControl.parse(text)
     except BadTimeControl:
         return text
+    if not control.timed:
+        return gettext("no clock")
     if control.pace == DAILY:
         days = control.base_ms // _DAY_MS
         return ngettext("%(n)s day a decision", "%(n)s days a decision", days) % {"n": days}

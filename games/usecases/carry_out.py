@@ -4,10 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games import clock, engine
-from games.clock import Clock
+from games.clock import LIVE, Clock
 from games.engine import EngineError, Event, Side, State
-from games.models import Action, Match, Result
-from games.notify import match_changed_on_commit
+from games.models import Action, Lapse, Match, Result
+from games.notify import (
+    bot_wanted_on_commit,
+    lobby_news_on_commit,
+    match_changed_on_commit,
+    player_news_on_commit,
+    table_news_on_commit,
+)
 from games.refusals import refusal_of
 from games.usecases.rate_match import rate_match
 
@@ -83,7 +89,24 @@ def _store(
         store_results(match, now)
         if match.rated:
             rate_match(match, now)
+    if after.result is not None:
+        _note_end(match, entry.side, now)
+    for player_id in (match.aton_id, match.amon_id):
+        player_news_on_commit(player_id)
     match_changed_on_commit(match.pk, match.version)
+    if match.unrated_reason == "bot" and not match.over:
+        bot_wanted_on_commit(match.pk)
+
+
+def _note_end(match: Match, side: str, now: datetime) -> None:
+    """Tell those whom the end of the match concerns, and note who has called a live one off."""
+    lobby_news_on_commit()
+    table_news_on_commit(match.pk, "beside")
+    if match.reason == "abort" and match.pace == LIVE and side:
+        whose = match.aton_id if side == "aton" else match.amon_id
+        Lapse.objects.get_or_create(
+            match=match, player_id=whose, defaults={"kind": "abort", "at": now}
+        )
 
 
 def _summarise(match: Match, before: State, after: State, now: datetime) -> None:

@@ -20,6 +20,7 @@ from games.notify import (
 )
 from games.refusals import AgainstRules, NotAllowed, Stale
 from games.usecases import fair_play
+from games.usecases.guests import check_has_account
 from games.usecases.shun import are_apart
 from games.usecases.start_match import start_match
 
@@ -56,6 +57,12 @@ def make_challenge(
     """
     now = timezone.now()
     wanted = wanted or Wanted()
+    check_has_account(challenger)
+    if opponent is not None and opponent.is_bot:
+        raise AgainstRules(
+            _("%(name)s is a bot. You play bots unrated, from the page “Play a bot”.")
+            % {"name": opponent.username}
+        )
     if opponent is not None and opponent.pk == challenger.pk:
         raise AgainstRules(_("You cannot challenge yourself."))
     with transaction.atomic():

@@ -11,6 +11,7 @@ from games.clock import LIVE, TimeControl
 from games.models import Lapse, Match, Player, Rating
 from games.pause import REMEMBERED, paused_until
 from games.refusals import AgainstRules
+from games.usecases.guests import check_has_account
 
 # Rated matches between the same two that count in a day; further ones are unrated.
 RATED_A_DAY = 5
@@ -41,7 +42,11 @@ def live_rated_match(player: Player) -> Match | None:
 
 
 def check_may_wait(player: Player, control: TimeControl, *, rated: bool, now: datetime) -> None:
-    """Raise `AgainstRules` with the reason unless `player` may begin such a match themselves."""
+    """Raise `AgainstRules` with the reason unless `player` may begin such a match themselves.
+
+    For a guest it is `NotAllowed`: they play the bots only.
+    """
+    check_has_account(player)
     if control.pace != LIVE:
         return
     until = pause_of(player, now)

@@ -51,18 +51,19 @@ def list_games(wanted: GameFilter, after: str = "", size: int = GAMES_A_PAGE) ->
 
 def latest_games(size: int) -> list[Match]:
     """Return the latest matches that were played to an end, newest first."""
-    finished = Match.objects.summaries().filter(ended_at__isnull=False).exclude(reason="abort")
+    finished = Match.objects.summaries().filter(ended_at__isnull=False, with_guest=False)
+    finished = finished.exclude(reason="abort")
     return list(finished.order_by("-ended_at", "-pk")[:size])
 
 
 def running_games(size: int) -> list[Match]:
     """Return the matches that were started last and are being played, to watch."""
-    running = Match.objects.summaries().filter(ended_at__isnull=True)
+    running = Match.objects.summaries().filter(ended_at__isnull=True, with_guest=False)
     return list(running.order_by("-started_at", "-pk")[:size])
 
 
 def _matches(wanted: GameFilter, after: str, size: int) -> list[Match]:
-    rows = Match.objects.summaries().filter(ended_at__isnull=False)
+    rows = Match.objects.summaries().filter(ended_at__isnull=False, with_guest=False)
     if wanted.rated is not None:
         rows = rows.filter(rated__in=[wanted.rated])  # by index, as `= true` would not be
     if wanted.reason:
@@ -76,7 +77,7 @@ def _matches(wanted: GameFilter, after: str, size: int) -> list[Match]:
 
 
 def _results(wanted: GameFilter, player: Player, after: str, size: int) -> list[Match]:
-    rows = Result.objects.filter(player=player)
+    rows = Result.objects.filter(player=player, match__with_guest=False)
     if wanted.rated is not None:
         rows = rows.filter(rated__in=[wanted.rated])
     if wanted.reason:

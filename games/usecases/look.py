@@ -108,7 +108,7 @@ def _seat(seen_by: str) -> Viewer:
 def _seated(match: Match, side: Side) -> Seated:
     player = match.aton if side == "aton" else match.amon
     rating = match.aton_rating if side == "aton" else match.amon_rating
-    return Seated(player.username, rating, player.get_absolute_url())
+    return Seated(player.shown_name, rating, "" if player.is_guest else player.get_absolute_url())
 
 
 def _entries(actions: Any) -> list[LogEntry]:

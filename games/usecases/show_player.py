@@ -34,13 +34,16 @@ class Profile:
 def find_player(username: str) -> Player:
     """Return the player called `username` in any case, or raise `Player.DoesNotExist`.
 
-    What can be no username is not looked for.
+    What can be no username is not looked for, and guests are not found.
     """
     try:
         check_username_form(username)
     except ValidationError as error:
         raise Player.DoesNotExist from error
-    return Player.objects.named(username)
+    player = Player.objects.named(username)
+    if player.is_guest:
+        raise Player.DoesNotExist
+    return player
 
 
 def show_player(username: str) -> Profile:
@@ -48,7 +51,7 @@ def show_player(username: str) -> Profile:
     player = find_player(username)
     ratings = sorted(player.ratings.all(), key=lambda rating: rating.pace != "live")
     results = (
-        Result.objects.filter(player=player)
+        Result.objects.filter(player=player, match__with_guest=False)
         .select_related("opponent", "match")
         .defer("match__state", "match__seed")
         .order_by("-ended_at", "-match_id")[:RESULTS_SHOWN]

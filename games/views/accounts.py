@@ -15,6 +15,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from games.forms import PasswordForgottenForm, RegistrationForm
+from games.models import Player
+from games.usecases.guests import keep_guest
 from games.usecases.register import UsernameTaken, register
 from games.views.preferences import speak
 
@@ -37,11 +39,11 @@ def register_page(request: HttpRequest) -> HttpResponse:
     form = RegistrationForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            player = register(
-                form.cleaned_data["username"],
-                form.cleaned_data["password1"],
-                form.cleaned_data["email"],
-            )
+            wanted = [form.cleaned_data[name] for name in ("username", "password1", "email")]
+            if isinstance(request.user, Player) and request.user.is_guest:
+                player = keep_guest(request.user, *wanted)
+            else:
+                player = register(*wanted)
         except UsernameTaken as taken:
             form.add_error("username", str(taken.sentence))
         else:

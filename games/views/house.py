@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.rules_text import rules_in
+from games.usecases.bot_players import LEVELS
 from games.usecases.list_games import latest_games, running_games
 
 GAMES_AT_HOME = 6
@@ -17,6 +18,7 @@ GAMES_AT_HOME = 6
 def home(request: HttpRequest) -> HttpResponse:
     """Say what this place is, and what is going on here."""
     context = {
+        "levels": LEVELS,
         "running": running_games(GAMES_AT_HOME),
         "latest": latest_games(GAMES_AT_HOME),
     }

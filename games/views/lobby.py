@@ -39,14 +39,15 @@ def signed_in(
 ) -> Callable[Concatenate[Request, Arguments], HttpResponse]:
     """Call `view` with the player who posts.
 
-    Who is not signed in does so first, and then comes to the page that the form stands on.
+    Who is not signed in, or only as a guest, does so first, and then comes to the page that the
+    form stands on.
     """
 
     @wraps(view)
     def wrapper(
         request: Request, /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> HttpResponse:
-        if isinstance(request.user, Player):
+        if isinstance(request.user, Player) and not request.user.is_guest:
             return view(request, request.user, *args, **kwargs)
         challenge_id = kwargs.get("challenge_id")
         page = reverse("challenge", args=[challenge_id]) if challenge_id else reverse("lobby")

@@ -1,0 +1,78 @@
+"""Guests: people who play a bot without an account, and may keep the match by registering."""
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Action, Match, Player
+from games.models.player import GUEST_PREFIX
+from games.refusals import NotAllowed
+from games.usecases.register import UsernameTaken
+
+# A guest who has decided nothing for so long is gone, and their matches go with them.
+KEPT = timedelta(days=14)
+_NAME_BYTES = 6
+
+
+def new_guest() -> Player:
+    """Make a guest, who can sign in by nothing but the session that the caller gives them."""
+    return Player.objects.create_user(
+        f"{GUEST_PREFIX}{secrets.token_hex(_NAME_BYTES)}", is_guest=True
+    )
+
+
+def keep_guest(guest: Player, username: str, password: str, email: str = "") -> Player:
+    """Make the account `username` of a guest, who keeps their matches.
+
+    The values have passed `RegistrationForm`. Raises `UsernameTaken` as `register` does.
+    """
+    try:
+        with transaction.atomic():
+            player = Player.objects.select_for_update(no_key=True).get(pk=guest.pk, is_guest=True)
+            player.username = username
+            player.email = Player.objects.normalize_email(email)
+            player.set_password(password)
+            player.is_guest = False
+            player.date_joined = timezone.now()
+            player.save()
+            Match.objects.filter(Q(aton=player) | Q(amon=player)).update(with_guest=False)
+            return player
+    except IntegrityError as error:
+        if Player.objects.filter(username__lower=username.lower()).exists():
+            raise UsernameTaken(_("This username is taken. Please choose another.")) from error
+        raise
+
+
+def check_has_account(player: Player) -> None:
+    """Raise `NotAllowed` for a guest: people play people with an account only."""
+    if player.is_guest:
+        raise NotAllowed(
+            _("Guests play the bots. Register to play people; you keep your match by it.")
+        )
+
+
+def forget_guests(now: datetime, limit: int = 50) -> int:
+    """Delete guests who have left for good, with their matches, and return how many.
+
+    `limit` bounds the work of one call; the rest is found by the next one.
+    """
+    before = now - KEPT
+    own = Match.objects.filter(Q(aton=OuterRef("pk")) | Q(amon=OuterRef("pk")))
+    lately = Action.objects.filter(
+        Q(match__aton=OuterRef("pk")) | Q(match__amon=OuterRef("pk")), at__gt=before
+    )
+    gone = (
+        Player.objects.filter(is_guest__in=[True], date_joined__lt=before)
+        .exclude(Exists(own.filter(started_at__gt=before)))
+        .exclude(Exists(lately))
+        .values_list("pk", flat=True)[:limit]
+    )
+    ids = list(gone)
+    with transaction.atomic():
+        Match.objects.filter(Q(aton__in=ids) | Q(amon__in=ids)).delete()
+        Player.objects.filter(pk__in=ids).delete()
+    return len(ids)

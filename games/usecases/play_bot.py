@@ -1,0 +1,77 @@
+"""Begin a match against a bot, with or without an account."""
+
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games import access
+from games.clock import TimeControl
+from games.engine.bots import NAMES
+from games.models import BotSeat, Match, Player, QueueEntry
+from games.notify import bot_wanted_on_commit
+from games.refusals import AgainstRules, Malformed
+from games.usecases.bot_players import bot_player
+from games.usecases.guests import new_guest
+from games.usecases.start_match import start_match
+
+# Enough for anybody who plays, and an end to filling the store.
+BOT_MATCHES_AT_ONCE = 20
+
+
+def play_bot(
+    asker: access.Asker,
+    level: str,
+    control: TimeControl,
+    *,
+    side: str,
+    hurried: bool,
+    now: datetime,
+) -> tuple[Match, Player]:
+    """Start a casual match against the bot of `level`; return it and who plays in it.
+
+    Who has no account becomes a guest, whom the caller signs in. `side` is what is asked for:
+    random, aton or amon. `hurried` lets the bot answer at once. Raises `Malformed` for an
+    unknown level or side, `AgainstRules` when too many such matches are open.
+    """
+    if level not in NAMES or side not in {"random", "aton", "amon"}:
+        raise Malformed(_("There is no such bot or side."))
+    with transaction.atomic():
+        player = asker if isinstance(asker, Player) else new_guest()
+        bot = bot_player(level)
+        _check_not_too_many(player)
+        own = secrets.choice(("aton", "amon")) if side == "random" else side
+        aton, amon = (player, bot) if own == "aton" else (bot, player)
+        match = start_match(aton, amon, control, rated=False, now=now, unrated_reason="bot")
+        if player.is_guest:
+            Match.objects.filter(pk=match.pk).update(with_guest=True)
+        BotSeat.objects.create(
+            match=match, side="amon" if own == "aton" else "aton", level=level, hurried=hurried
+        )
+        QueueEntry.objects.filter(player=player).delete()
+        bot_wanted_on_commit(match.pk)
+    return match, player
+
+
+def _check_not_too_many(player: Player) -> None:
+    seats = BotSeat.objects.filter(match__ended_at__isnull=True)
+    running = seats.filter(match__aton=player).count() + seats.filter(match__amon=player).count()
+    if running >= BOT_MATCHES_AT_ONCE:
+        raise AgainstRules(
+            _("You have 20 matches against bots open. Please finish or resign one first.")
+        )
+
+
+def set_hurried(match_id: int, player: access.Asker, *, hurried: bool) -> Match:
+    """Switch the bot's pause off or on, as the one who plays against it.
+
+    Raises `Match.DoesNotExist` (also for a match without a bot) and `NotAllowed`.
+    """
+    with transaction.atomic():
+        match = access.match_locked(match_id)
+        access.check_plays(match, player)
+        if not BotSeat.objects.filter(match=match).update(hurried=hurried):
+            raise Match.DoesNotExist
+        bot_wanted_on_commit(match.pk)
+        return match

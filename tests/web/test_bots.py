@@ -1,0 +1,100 @@
+"""The pages about bots and what a guest sees."""
+
+import pytest
+
+from games.models import Match, Player
+from games.usecases.bot_players import bot_players
+
+pytestmark = pytest.mark.django_db
+
+WANTED = {"level": "ibis", "clock": "none", "side": "aton"}
+
+
+def test_the_home_page_offers_every_bot_by_one_press(client):
+    body = client.get("/").content.decode()
+    assert 'action="/bots/play/"' in body
+    for name in ("scarab", "ibis", "jackal", "sphinx", "pharaoh"):
+        assert f'name="level" value="{name}"' in body
+
+
+def test_the_list_of_bots_and_their_pages(client):
+    body = client.get("/bots/?level=sphinx").content.decode()
+    assert 'value="sphinx" checked' in body
+    for _, bot in bot_players():
+        assert bot.get_absolute_url() in body
+        page = client.get(bot.get_absolute_url()).content.decode()
+        assert "/bots/?level=" in page
+        assert ">bot<" in page
+
+
+def test_a_visitor_plays_at_once_and_is_a_guest(client):
+    answer = client.post("/bots/play/", WANTED)
+    match = Match.objects.get()
+    assert (answer.status_code, answer["Location"]) == (303, f"/match/{match.pk}/")
+    assert match.aton.is_guest
+
+    page = client.get(answer["Location"])
+    body = page.content.decode()
+    assert page.context["scene"].viewer == "aton"
+    assert match.aton.username not in body
+    assert "Guest" in body
+    assert "/register/" in body
+    assert "∞" in body
+
+    # A second match is the same guest's.
+    client.post("/bots/play/", WANTED)
+    assert Player.objects.filter(is_guest=True).count() == 1
+
+
+def test_a_guest_who_registers_keeps_the_match(client):
+    client.post("/bots/play/", WANTED)
+    match = Match.objects.get()
+    fields = {"username": "Nefertari", "password1": "nile-delta-1353"}
+    answer = client.post("/register/", {**fields, "password2": "nile-delta-1353"})
+    assert answer.status_code == 303
+    player = Player.objects.named("nefertari")
+    assert player == match.aton
+    assert not player.is_guest
+    page = client.get(match.get_absolute_url())
+    assert page.context["user"] == player
+    assert page.context["scene"].viewer == "aton"
+
+
+def test_a_guest_is_asked_to_sign_in_for_matches_against_people(client):
+    client.post("/bots/play/", WANTED)
+    answer = client.post("/challenges/", {"clock": "600+15", "side": "random"})
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/login/")
+    guest = Player.objects.get(is_guest=True)
+    assert client.get(f"/players/{guest.username}/").status_code == 404
+    assert client.get("/lobby/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"level": "anubis"}, {"level": "random"}, {"clock": "5"}, {"side": "both"}]
+)
+def test_a_wrong_form_is_refused_in_words(client, wrong):
+    answer = client.post("/bots/play/", WANTED | wrong)
+    assert answer.status_code == 422
+    assert "errorlist" in answer.content.decode()
+    assert not Player.objects.filter(is_guest=True).exists()
+
+
+def test_no_clock_is_for_bots_only(client, django_user_model):
+    client.force_login(django_user_model.objects.create_user("Ramses"))
+    answer = client.post("/challenges/", {"clock": "none", "side": "random"})
+    assert answer.status_code == 422
+
+
+def test_the_pause_is_switched_by_the_one_who_plays(client):
+    client.post("/bots/play/", WANTED)
+    match = Match.objects.get()
+    assert client.post(f"/match/{match.pk}/pace/", {"hurried": "on"}).status_code == 303
+    match.refresh_from_db()
+    assert match.bot_seat.hurried
+    client.post(f"/match/{match.pk}/pace/")
+    match.bot_seat.refresh_from_db()
+    assert not match.bot_seat.hurried
+    client.logout()
+    assert client.post(f"/match/{match.pk}/pace/").status_code == 403
+    assert client.post("/match/999/pace/").status_code == 404
