@@ -109,6 +109,13 @@ def score_table(items: Json) -> list[ScoreRow]:
     return [*rows, ScoreRow(gettext("Sum"), *sums)]
 
 
+def sums_sentence(items: Json) -> str:
+    """Return what both would score by these items of a scoring."""
+    last = score_table(items)[-1]
+    words = {"aton": last.aton, "amon": last.amon}
+    return gettext("A scoring would then give Aton %(aton)d, Amon %(amon)d") % words
+
+
 def _round(number: int) -> Round:
     return Round(number, gettext("Round %(number)d") % {"number": number}, [])
 

@@ -29,6 +29,7 @@ class Table(NamedTuple):
     match_url: str
     record_url: str
     log_url: str
+    sums_url: str
     csrf_token: str
     title: str
     said: str
@@ -76,6 +77,7 @@ def table(scene: Scene) -> Table:
         match_url=reverse("match", args=(scene.match_id,)),
         record_url=reverse("match_record", args=(scene.match_id,)),
         log_url=reverse("match_log", args=(scene.match_id,)),
+        sums_url=reverse("match_sums", args=(scene.match_id,)),
         csrf_token=scene.csrf_token,
         title=_title(scene, mine=asked is not None),
         said=" ".join([*news, headline]),

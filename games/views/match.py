@@ -6,13 +6,16 @@ from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games import access
+from games.engine.whatif import scoring_after
 from games.forms import parse_action_form
 from games.models import Match
-from games.refusals import Refused
+from games.present import sums_sentence
+from games.refusals import Malformed, Refused
 from games.render import render_log, render_table
 from games.scene import Scene
 from games.usecases.look import SEEN_BY, clock_face, log_of, look, look_back, view_of
@@ -97,6 +100,18 @@ def record_json(request: HtmxRequest, match_id: int) -> HttpResponse:  # noqa: A
     answer = JsonResponse(record)
     answer["Content-Disposition"] = f'inline; filename="match-{match_id}.aton.json"'
     return answer
+
+
+@never_cache
+@require_GET
+def match_sums(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Answer what a scoring would give if the open decision named `squares`, in a sentence."""
+    view = view_of(_match(match_id, timezone.now()), "public")
+    try:
+        items = scoring_after(view, request.GET.getlist("squares"))
+    except (KeyError, ValueError):
+        raise Malformed(gettext("These are no squares of the board.")) from None
+    return HttpResponse(sums_sentence(items), content_type="text/plain; charset=utf-8")
 
 
 @never_cache

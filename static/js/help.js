@@ -1,0 +1,74 @@
+// Help at the table: the keys (`?`), a hint the first time something is asked, and the sums
+// that a scoring would give with what is being chosen.
+
+const table = () => document.getElementById("match");
+
+// --- keys ---------------------------------------------------------------------------------------
+
+const keys = document.getElementById("keys");
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "?" || event.target.closest("input:not([name=squares]),textarea") || !keys) return;
+  event.preventDefault();
+  if (keys.open) keys.close();
+  else keys.showModal();
+});
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-keys]")) keys?.showModal();
+  else if (event.target === keys) keys.close(); // a press beside it
+});
+
+// --- hints --------------------------------------------------------------------------------------
+
+const tip = document.getElementById("tip");
+const seen = () => new Set((localStorage.getItem("tips") ?? "").split(" "));
+
+function hint() {
+  if (!tip) return;
+  const { phase, viewer } = table().dataset;
+  const asked = table().querySelector("#decide")?.dataset.form;
+  const kind = asked ?? (viewer === "public" && phase !== "over" ? "watch" : "");
+  const known = seen();
+  let shown = false;
+  for (const text of tip.querySelectorAll("[data-tip]")) {
+    text.hidden = text.dataset.tip !== kind || known.has(kind) || known.has("off");
+    shown ||= !text.hidden;
+  }
+  tip.hidden = !shown;
+}
+
+tip?.addEventListener("click", (event) => {
+  const { id } = event.target;
+  if (id !== "tip-ok" && id !== "tip-off") return;
+  const known = seen().add(tip.querySelector("[data-tip]:not([hidden])").dataset.tip);
+  if (id === "tip-off") known.add("off");
+  localStorage.setItem("tips", [...known].join(" ").trim());
+  hint();
+  table().querySelector("#decide button, #decide input")?.focus({ preventScroll: true });
+});
+
+// --- sums ---------------------------------------------------------------------------------------
+
+let wait = 0;
+let asking = null;
+
+async function sums() {
+  const line = table().querySelector(".ask [data-news]");
+  const chosen = [...table().querySelectorAll("#decide [name=squares]:checked")];
+  asking?.abort();
+  if (!line) return;
+  line.dataset.news ||= line.textContent || " ";
+  if (!chosen.length) { line.textContent = line.dataset.news; return; }
+  asking = new AbortController();
+  const query = new URLSearchParams(chosen.map((box) => ["squares", box.value]));
+  try {
+    const answer = await fetch(`${table().dataset.sums}?${query}`, { signal: asking.signal });
+    if (answer.ok && line.isConnected) line.textContent = await answer.text();
+  } catch { /* a preview that does not come is no loss */ }
+}
+
+document.addEventListener("aton:chosen", () => {
+  clearTimeout(wait);
+  if (table().dataset.sums) wait = setTimeout(sums, 150);
+});
+document.addEventListener("aton:shown", hint);
+hint();
