@@ -104,7 +104,7 @@ def record_json(request: HtmxRequest, match_id: int) -> HttpResponse:  # noqa: A
 
 @never_cache
 @require_GET
-def match_sums(request: HttpRequest, match_id: int) -> HttpResponse:
+def match_sums(request: HtmxRequest, match_id: int) -> HttpResponse:
     """Answer what a scoring would give if the open decision named `squares`, in a sentence."""
     view = view_of(_match(match_id, timezone.now()), "public")
     try:
