@@ -46,5 +46,6 @@ urlpatterns = [
     path("match/<int:match_id>/act/", match.act, name="match_act"),
     path("match/<int:match_id>/view.json", match.view_json, name="match_view"),
     path("match/<int:match_id>/record.json", match.record_json, name="match_record"),
+    path("match/<int:match_id>/sums/", match.match_sums, name="match_sums"),
     path("match/<int:match_id>/log/", match.match_log, name="match_log"),
 ]
