@@ -80,8 +80,8 @@ bench: $(DEV)
 # The bots' weights anew, as the ones in the repository were made (docs/bots.md): about half an
 # hour on one core. Two stages, the second planned shorter than the first.
 train: $(RUNTIME)
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m games.engine.bots.train --generations 400 --until 110
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m games.engine.bots.train --resume --generations 240
+	$(BIN)/python -m games.engine.bots.train --generations 400 --until 110
+	$(BIN)/python -m games.engine.bots.train --resume --generations 240
 
 # Take new texts of the program into the catalogues (docs/translating.md); needs GNU gettext.
 messages: $(DEV)

@@ -19,6 +19,10 @@ from games.engine.errors import BadRequest, GameOver, NotToMove, gettext_noop, s
 
 from .checks import check_whole, is_answer
 
+# The matrices are small: more threads than one would only wait for each other. It has to be
+# said before NumPy is loaded, and every module here is loaded after this one.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 _OVER = gettext_noop("The game is over.")
 _NO_DECISION = gettext_noop("There is nothing to decide for this player now.")
 _NO_LEVEL = gettext_noop("The levels of the bots are: {levels}.")
@@ -45,8 +49,6 @@ def _play_random(owed: Decision, _view: Mapping[str, Any], _ms: int, rng: Random
 
 def warm_up() -> Mapping[str, Bot]:
     """Load what the levels need and return the players by name, test opponents included."""
-    # The matrices are small: more threads than one make nothing faster and cost other games.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     players: Mapping[str, Bot] = import_module("games.engine.bots.levels").PLAYERS
     return players
 

@@ -160,6 +160,10 @@ class Batch(NamedTuple):
             self.wait[columns],
         )
 
+    def repeated(self, times: int) -> "Batch":
+        """Return copies of a single position."""
+        return self.take(np.zeros(times, np.int64))
+
     def copy(self) -> "Batch":
         """Return a copy that can be changed."""
         return Batch(

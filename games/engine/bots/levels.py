@@ -18,10 +18,10 @@ from games.engine.actions import Action, Allocation, PlainAction, StoneAction
 from games.engine.decisions import CardDecision, ClearDecision, Decision
 
 from . import Bot
-from .allocation import Plans, decide_best, decide_mixed
+from .allocation import decide_mixed, decide_varied, plans_of
 from .counts import squares_for
 from .habits import CHILD, COUNTING, GREEDY, STYLES
-from .minds import Learned
+from .minds import Learned, Search
 from .network import load
 from .reading import Reading, read
 from .turns import Depth, Options, choose_clearing, choose_placement, choose_removal
@@ -32,6 +32,9 @@ _HEAT: Final = 0.03
 _PAIRS_PER_MS: Final = 9.0
 _ASIDE_MS: Final = 15
 _LEVEL_4_MS: Final = 50
+#: Level 4 looks at less than its time would allow, and likes to vary its allocations.
+_LEVEL_4_PAIRS: Final = 128
+_LEVEL_4_HEAT: Final = 0.03
 _CUT: Final = 0.75
 
 
@@ -51,41 +54,51 @@ def _pairs(ms: int) -> int:
     return max(0, int((ms - _ASIDE_MS) * _PAIRS_PER_MS))
 
 
-def play_ahead(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) -> Action:
-    """Level 4: the best answer to what the other is expected to lay, stones by their worth."""
-    ms = min(ms, _LEVEL_4_MS)
+def _begin(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) -> tuple[Reading, Search]:
     late = _clock(ms)
-    reading, chance = read(view, owed.player), np.random.default_rng(rng.getrandbits(64))
+    chance = np.random.default_rng(rng.getrandbits(64))
+    return read(view, owed.player), Search(learned(), chance, late)
+
+
+def play_ahead(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) -> Action:
+    """Level 4: a good answer to what the other is expected to lay, stones by their worth."""
+    ms = min(ms, _LEVEL_4_MS)
+    reading, search = _begin(owed, view, ms, rng)
     if isinstance(owed, CardDecision):
-        plans = Plans(learned(), reading, owed.hand, _pairs(ms), chance, late)
-        return _lay(owed, decide_best(plans, owed))
-    return _move(owed, _choose(owed, reading, Depth(1, 1), chance), rng)
+        plans = plans_of(search, reading, owed.hand, min(_pairs(ms), _LEVEL_4_PAIRS))
+        return _lay(owed, decide_varied(plans, reading, owed, _LEVEL_4_HEAT, search.rng))
+    return _move(owed, _choose(owed, reading, Depth(1, 1), search), rng)
 
 
 def play_best(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) -> Action:
-    """Level 5: the equilibrium of the round, stones with the other's answer in mind."""
-    late = _clock(ms)
-    reading, chance = read(view, owed.player), np.random.default_rng(rng.getrandbits(64))
+    """Level 5: the equilibrium of the round, stones with what follows in mind."""
+    reading, search = _begin(owed, view, ms, rng)
     if isinstance(owed, CardDecision):
-        plans = Plans(learned(), reading, owed.hand, _pairs(ms), chance, late)
-        return _lay(owed, decide_mixed(plans, owed, 60 if ms < 200 else 400, chance))
-    return _move(owed, _choose(owed, reading, _depth(ms), chance), rng)
+        plans = plans_of(search, reading, owed.hand, _pairs(ms))
+        rounds = 60 if ms < 200 else 400
+        return _lay(owed, decide_mixed(plans, reading, owed, rounds, search.rng))
+    return _move(owed, _choose(owed, reading, _depth(ms), search), rng)
 
 
 def _depth(ms: int) -> Depth:
+    """Return what can be looked at in the time given, on a machine of the present day."""
     if ms < 40:
         return Depth(1, 1)
-    return Depth(3, 16) if ms < 400 else Depth(10, 80)
+    if ms < 150:
+        return Depth(3, 16)
+    if ms < 600:
+        return Depth(4, 40, 4, 200)
+    return Depth(8, 80, 4, 500)
 
 
-def _choose(owed: Decision, reading: Reading, depth: Depth, chance: np.random.Generator) -> Options:
+def _choose(owed: Decision, reading: Reading, depth: Depth, search: Search) -> Options:
     if isinstance(owed, CardDecision):
         raise TypeError("cards are not stones")
     if isinstance(owed, ClearDecision):
-        return choose_clearing(learned(), reading, chance)
+        return choose_clearing(search, reading, depth)
     if owed.type == "remove":
-        return choose_removal(learned(), reading, owed.number, depth, chance)
-    return choose_placement(learned(), reading, depth, chance)
+        return choose_removal(search, reading, owed.number, depth)
+    return choose_placement(search, reading, depth)
 
 
 def _lay(owed: CardDecision, cards: tuple[int, ...] | None) -> Action:

@@ -1,8 +1,10 @@
 """Minds for many games at once: the learned one, and hand-made styles to learn against."""
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from .counts import (
     HAND_ALLOCATIONS,
@@ -19,6 +21,8 @@ from .counts import (
 from .features import describe, score
 from .network import Network
 
+#: The share of allocations that somebody is thought to choose without reason.
+_UNREASON: Final = 0.25
 _HAND_VALUES: Final[Ints] = np.array(HANDS, np.int64)
 
 
@@ -76,6 +80,32 @@ def worth(value: Network, batch: Batch) -> Floats:
     """Return the probability to win by the network, exact where the game is over."""
     x, exact = describe(batch)
     return np.where(exact.decided, exact.worth, value(x)[0])
+
+
+def end_worth(mind: Learned, batch: Batch) -> Floats:
+    """Return the probability to win at the end of a round, as both players see it."""
+    return np.asarray((mind.worth(batch) + 1 - mind.worth(batch.flipped())) / 2, np.float32)
+
+
+def plan_of(prospects: Floats, heat: float) -> npt.NDArray[np.float64]:
+    """Return for each allocation its chance in the hand it belongs to, by a softmax."""
+    options = prospects[HAND_ALLOCATIONS].astype(np.float64)
+    tempted = np.exp((options - options.max(axis=1, keepdims=True)) / heat) * HAND_VALID
+    tempted /= tempted.sum(axis=1, keepdims=True)
+    tempted = (1 - _UNREASON) * tempted + _UNREASON * HAND_VALID / HAND_VALID.sum(
+        axis=1, keepdims=True
+    )
+    plan = np.zeros(256)
+    plan[HAND_ALLOCATIONS[HAND_VALID]] = tempted[HAND_VALID]
+    return plan
+
+
+class Search(NamedTuple):
+    """What a search needs: a mind, chance, and whether it is time to come to an end."""
+
+    mind: Learned
+    rng: np.random.Generator
+    late: Callable[[], bool]
 
 
 class Habit(NamedTuple):

@@ -6,7 +6,6 @@ cartouche on the score. So the first turns are played out once for each triple a
 of the seven differences on cartouche 1.
 """
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -15,9 +14,8 @@ import numpy.typing as npt
 from games.engine.rounds import WINNING_SCORE
 
 from .counts import CARDS, Batch, Flags, Floats, Ints
-from .minds import Learned
+from .minds import Learned, Search, end_worth
 from .steps import take_turn
-from .turns import end_worth, repeated
 
 Table = npt.NDArray[np.float64]
 
@@ -68,7 +66,7 @@ def _first_turns(
     plays = [(triple, two) for triple in triples.tolist() for two in range(_TRIPLES[triple, 0], 5)]
     for number, (triple, two) in enumerate(plays):
         column[triple, two] = number
-    after = repeated(batch, len(plays))
+    after = batch.repeated(len(plays))
     after = after._replace(wait=np.array([two for _, two in plays], np.int64))
     cards = _TRIPLES[[triple for triple, _ in plays]].T
     won = take_turn(after, np.concatenate([cards[:1], cards]), mind, rng, removing=removing)
@@ -79,17 +77,16 @@ def fill(
     table: Table,
     batch: Batch,
     pairs: Pairs,
-    mind: Learned,
-    rng: np.random.Generator,
+    search: Search,
     *,
     removing: bool,
-    late: Callable[[], bool],
 ) -> int:
     """Put what has been worked out into the table, and return how many pairs that is.
 
     ``table`` comes with a guess in every cell; a chunk of pairs after the other makes it
     better until all are done or it is ``late``.
     """
+    mind, rng = search.mind, search.rng
     firsts = [
         _first_turns(view, np.unique(triples), mind, rng, removing=removing)
         for view, triples in ((batch, pairs.own), (batch.flipped(), pairs.other))
@@ -97,7 +94,7 @@ def fill(
     cells = np.full((2, 64, 64, 7), np.nan, np.float32)
     done = 0
     for start in range(0, len(pairs.own), _CHUNK):
-        if start and late():
+        if start and search.late():
             break
         chunk = pairs.take(slice(start, start + _CHUNK))
         for leads in (True, False):

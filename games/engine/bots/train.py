@@ -182,7 +182,7 @@ def train(options: Namespace) -> None:
         rng = np.random.default_rng([options.seed, number])
         share = number / options.generations
         rate = 1e-3 * (0.06 + 0.94 * (0.5 + 0.5 * np.cos(np.pi * share)))
-        me = Learned(value, policy, 0.03, 0.06, 0.012)
+        me = Learned(value, policy, *(options.stir * part for part in (0.03, 0.06, 0.012)))
         older = Learned(*olds[int(rng.integers(len(olds)))], 0.03, 0.02, 0.004)
         habits = [draw_habit(rng) for _ in range(6)] + [GREEDY]
         minds: list[Mind] = [me, older, *(Styled(habit) for habit in habits)]
@@ -202,13 +202,15 @@ def train(options: Namespace) -> None:
             + "".join(f" {loss:.4f}" for loss in losses)
         )
         if (number + 1) % 10 == 0 or number + 1 == until:
-            stage = f"{done} to {number + 1}, planned for {options.generations}"
+            stage = (
+                f"{done} to {number + 1}, planned for {options.generations}, stir {options.stir}"
+            )
             _checkpoint(options, averages, number + 1, [*history, stage])
             olds = [*olds[-7:], (value.copy(), policy.copy())]
-            best = Learned(*averages, 0.02, 0.0, 0.001)
-            told += f"  against greedy {match(best, Styled(GREEDY), 1000, rng):.3f}"
+            best, size = Learned(*averages, 0.02, 0.0, 0.001), min(1000, options.games)
+            told += f"  against greedy {match(best, Styled(GREEDY), size, rng):.3f}"
             told += (
-                f", an old self {match(best, Learned(*olds[0], 0.02, 0.0, 0.001), 1000, rng):.3f}"
+                f", an old self {match(best, Learned(*olds[0], 0.02, 0.0, 0.001), size, rng):.3f}"
             )
         sys.stdout.write(told + "\n")
         sys.stdout.flush()
@@ -243,6 +245,7 @@ def main() -> None:
     parser = ArgumentParser(description="Learn the bots' weights by self-play.")
     parser.add_argument("--generations", type=int, default=400)
     parser.add_argument("--until", type=int, help="stop early, the pace of learning unchanged")
+    parser.add_argument("--stir", type=float, default=1.0, help="how much chance in the play")
     parser.add_argument("--games", type=int, default=4096, help="games a generation")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=WEIGHTS)

@@ -16,9 +16,7 @@ from games.engine.decisions import clear_shapes, removes_own
 from .counts import (
     CAPACITY,
     CARDS,
-    HAND_ALLOCATIONS,
     HAND_OF,
-    HAND_VALID,
     KINDS,
     TEMPLE_OF,
     TOTALS,
@@ -28,16 +26,19 @@ from .counts import (
     fitting,
     hand_chances,
 )
-from .minds import Learned
+from .deeper import next_round_worth
+from .minds import Learned, Search, end_worth, plan_of
 from .reading import Chances, Reading
-from .steps import clear_four, place, take_turn
+from .steps import clear_four, place, take_turn, won
 
 Options = npt.NDArray[np.int8]
 
+#: By how much a choice is clearly worse, in probability to win.
+_CLEARLY: Final = 0.05
+#: After how many of the other's turns the round that follows is looked at.
+_LIKELY: Final = 4
 #: How unlikely a pair of hidden cards has to be to be left out of account.
 _RARE: Final = 0.004
-#: The share of allocations that the other is thought to choose without reason.
-_UNREASON: Final = 0.25
 
 
 class Tried(NamedTuple):
@@ -47,18 +48,13 @@ class Tried(NamedTuple):
     after: Batch
 
 
-def repeated(batch: Batch, times: int) -> Batch:
-    """Return copies of a single position."""
-    return batch.take(np.zeros(times, np.int64))
-
-
 def removals(reading: Reading, number: int) -> Tried:
     """Try all removals of so many stones that a card on cartouche 2 allows (3.2)."""
     batch, cards = reading.batch, reading.cards
     whose = 0 if removes_own(cards[1]) else 1
     rows = slice(whose * KINDS, (whose + 1) * KINDS)
     options = fitting(number, cards[2], batch.stones[rows, 0])
-    after = repeated(batch, len(options))
+    after = batch.repeated(len(options))
     after.stones[rows] -= options.T
     after.dead[whose] += number
     return Tried(options, after)
@@ -70,7 +66,7 @@ def placements(batch: Batch, cards: Ints) -> Tried:
     wanted = min(int(cards[3]), int(batch.supply[0, 0]))
     number = min(wanted, int(free[cards[2] > TEMPLE_OF].sum()))
     options = fitting(number, int(cards[2]), free)
-    after = repeated(batch, len(options))
+    after = batch.repeated(len(options))
     after.stones[:KINDS] += options.T
     after.supply[0] -= wanted
     after.dead[0] += wanted - number
@@ -87,7 +83,7 @@ def clearings(batch: Batch) -> Tried:
         for parts in product(*(_within(own, temple, gone) for temple, gone in enumerate(shape)))
     ]
     options = np.array(rows, np.int8)
-    after = repeated(batch, len(options))
+    after = batch.repeated(len(options))
     after.stones[:KINDS] -= options.T
     after.supply[0] += options.sum(axis=1)
     return Tried(options, after)
@@ -95,11 +91,6 @@ def clearings(batch: Batch) -> Tried:
 
 def _within(own: Floats, temple: int, number: int) -> Options:
     return fitting(number, 4, np.where(temple == TEMPLE_OF, own, 0).astype(np.float32))
-
-
-def end_worth(mind: Learned, batch: Batch) -> Floats:
-    """Return the probability to win at the end of a round, as both players see it."""
-    return np.asarray((mind.worth(batch) + 1 - mind.worth(batch.flipped())) / 2, np.float32)
 
 
 def settled_worth(mind: Learned, batch: Batch) -> Floats:
@@ -124,101 +115,151 @@ def likely_allocations(reading: Reading, mind: Learned) -> Chances:
     return chances / total if total else chances
 
 
-def plan_of(prospects: Floats, heat: float) -> Chances:
-    """Return for each allocation its chance in the hand it belongs to, by a softmax."""
-    options = prospects[HAND_ALLOCATIONS].astype(np.float64)
-    tempted = np.exp((options - options.max(axis=1, keepdims=True)) / heat) * HAND_VALID
-    tempted /= tempted.sum(axis=1, keepdims=True)
-    tempted = (1 - _UNREASON) * tempted + _UNREASON * HAND_VALID / HAND_VALID.sum(
-        axis=1, keepdims=True
-    )
-    plan = np.zeros(256)
-    plan[HAND_ALLOCATIONS[HAND_VALID]] = tempted[HAND_VALID]
-    return plan
+class Replies(NamedTuple):
+    """The other's turn after each position: a row for each pair of cards it may have laid.
+
+    ``ended`` is the position afterwards as the other sees it, row after row.
+    """
+
+    worth: Floats
+    chances: Chances
+    ended: Batch
 
 
-def after_replies(
-    mind: Learned, reading: Reading, after: Batch, chances: Chances, rng: np.random.Generator
-) -> Floats:
-    """Return the probability to win when the other plays its turn after each position."""
+def replies(search: Search, reading: Reading, after: Batch) -> Replies:
+    """Play out the other's turn after each position, for all pairs of cards it may hide."""
+    likely = likely_allocations(reading, search.mind)
     pairs = [
-        (three, four, float(chances[(CARDS[:, 2] == three) & (CARDS[:, 3] == four)].sum()))
+        (three, four, float(likely[(CARDS[:, 2] == three) & (CARDS[:, 3] == four)].sum()))
         for three in CARD_VALUES
         for four in CARD_VALUES
     ]
-    pairs = [pair for pair in pairs if pair[2] >= _RARE]
+    pairs = sorted((pair for pair in pairs if pair[2] >= _RARE), key=lambda pair: -pair[2])
     size, many = after.size, len(pairs)
     columns = np.tile(np.arange(size), many)
-    replied = after.take(columns).flipped()
-    replied = replied._replace(wait=np.zeros(len(columns), np.int64))
+    ended = after.take(columns).flipped()._replace(wait=np.zeros(len(columns), np.int64))
     threes, fours = (np.repeat([pair[i] for pair in pairs], size) for i in (0, 1))
     shown = [np.full(len(columns), card) for card in reading.shown[:2]]
     cards = np.stack([*shown, threes, fours])
-    take_turn(replied, cards, mind, rng, removing=not reading.first_round)
-    worth = 1 - end_worth(mind, replied).reshape(many, size)
-    weights = np.array([pair[2] for pair in pairs])
-    mean = (weights @ worth) / weights.sum()
-    at_once = mind.worth(after)
-    return np.where(at_once >= 1, 1, mean).astype(np.float32)
+    take_turn(ended, cards, search.mind, search.rng, removing=not reading.first_round)
+    worth = 1 - end_worth(search.mind, ended).reshape(many, size)
+    worth[:, won(after)] = 1
+    chances = np.array([pair[2] for pair in pairs])
+    return Replies(worth, chances / chances.sum(), ended)
 
 
 class Depth(NamedTuple):
-    """How many of the best choices are looked at again."""
+    """How much is looked at again.
+
+    So many removals and placements once more, with the other's turn; then so many choices with
+    the round that follows, by so many pairs of triples of its table.
+    """
 
     removals: int
     placements: int
+    choices: int = 1
+    pairs: int = 0
 
 
-def choose_removal(
-    mind: Learned, reading: Reading, number: int, depth: Depth, rng: np.random.Generator
-) -> Options:
+def choose_removal(search: Search, reading: Reading, number: int, depth: Depth) -> Options:
     """Return the best removal, the placement that follows being thought of too."""
     options, after = removals(reading, number)
     placed = after.copy()
     cards = np.array(reading.cards)
-    place(placed, np.full(after.size, cards[3]), np.full(after.size, cards[2]), mind, rng)
-    rough = settled_worth(mind, placed)
+    reach = np.full(after.size, cards[2])
+    place(placed, np.full(after.size, cards[3]), reach, search.mind, search.rng)
+    rough = settled_worth(search.mind, placed)
     best = np.argsort(-rough)[: depth.removals]
     if len(best) < 2:
         return np.asarray(options[int(rough.argmax())])
-    worth = [
-        best_placement(mind, reading, after.take([column]), depth.placements // 2, rng)[1]
-        for column in best
-    ]
+    worth = [-1.0] * len(best)
+    for number_, column in enumerate(best):
+        if number_ and search.late():
+            break
+        tried = after.take([column])
+        shallow = Depth(1, depth.placements // 2)
+        worth[number_] = best_placement(search, reading, tried, shallow)[1]
     return np.asarray(options[best[int(np.argmax(worth))]])
 
 
-def choose_placement(
-    mind: Learned, reading: Reading, depth: Depth, rng: np.random.Generator
-) -> Options:
+def choose_placement(search: Search, reading: Reading, depth: Depth) -> Options:
     """Return the best placement."""
-    return best_placement(mind, reading, reading.batch, depth.placements, rng)[0]
+    return best_placement(search, reading, reading.batch, depth)[0]
 
 
 def best_placement(
-    mind: Learned, reading: Reading, batch: Batch, again: int, rng: np.random.Generator
+    search: Search, reading: Reading, batch: Batch, depth: Depth
 ) -> tuple[Options, float]:
-    """Return the best placement from a single position and the probability to win after it.
-
-    Where the other still plays, the ``again`` best are weighed with the other's turn.
-    """
+    """Return the best placement from a single position and the probability to win after it."""
     options, after = placements(batch, np.array(reading.cards))
-    worth = settled_worth(mind, after)
-    if again > 1 and batch.wait[0]:
-        best = np.argsort(-worth)[:again]
-        chances = likely_allocations(reading, mind)
-        worth = after_replies(mind, reading, after.take(best), chances, rng)
-        options = options[best]
+    worth = settled_worth(search.mind, after)
+    if batch.wait[0] and depth.placements > 1:
+        best = np.argsort(-worth)[: depth.placements]
+        options, after = options[best], after.take(best)
+        answered = replies(search, reading, after)
+        worth = np.asarray(answered.chances @ answered.worth, np.float32)
+        if depth.choices > 1:
+            worth = _after_round_and_reply(search, worth, answered, depth)
+    elif not batch.wait[0] and depth.choices > 1:
+        worth = weigh_again(search, after, worth, depth, clears_first=False)
     chosen = int(worth.argmax())
     return np.asarray(options[chosen]), float(worth[chosen])
 
 
-def choose_clearing(mind: Learned, reading: Reading, rng: np.random.Generator) -> Options:
+def weigh_again(
+    search: Search, after: Batch, worth: Floats, depth: Depth, *, clears_first: bool
+) -> Floats:
+    """Return the worth of positions, that of the best few by the round that follows."""
+    best = _close(worth, depth.choices)
+    if len(best) < 2:
+        return worth
+    better = np.full(worth.shape, -1, np.float32)
+    for number, column in enumerate(best):
+        if number and search.late():
+            # Half a comparison is none.
+            return worth
+        better[column] = next_round_worth(
+            after.take([column]), search, depth.pairs, clears_first=clears_first
+        )
+    return better
+
+
+def _close(worth: Floats, many: int) -> Ints:
+    """Return the best few that are not clearly worse than the best."""
+    best = np.argsort(-worth)[:many]
+    return np.asarray(best[worth[best] >= worth[best[0]] - _CLEARLY])
+
+
+def _after_round_and_reply(
+    search: Search, worth: Floats, answered: Replies, depth: Depth
+) -> Floats:
+    """Correct the worth of the best few by the round after the other's likeliest turns."""
+    best = _close(worth, depth.choices)
+    if len(best) < 2:
+        return worth
+    likely = answered.chances[:_LIKELY]
+    size = len(worth)
+    better = np.full(worth.shape, -1, np.float32)
+    for number, column in enumerate(best):
+        change = 0.0
+        for row, chance in enumerate(likely):
+            if (number or row) and search.late():
+                return worth
+            ended = answered.ended.take([row * size + column])
+            theirs = next_round_worth(ended, search, depth.pairs, clears_first=False)
+            change += float(chance) * (1 - theirs - float(answered.worth[row, column]))
+        better[column] = worth[column] + change / float(likely.sum())
+    return better
+
+
+def choose_clearing(search: Search, reading: Reading, depth: Depth) -> Options:
     """Return the best clearing; the other clears afterwards where it still has to."""
     options, after = clearings(reading.batch)
     if reading.clears_first:
         other = after.flipped()
-        clear_four(other, mind, rng)
+        clear_four(other, search.mind, search.rng)
         after = other.flipped()
-    worth = end_worth(mind, after)
+    worth = end_worth(search.mind, after)
+    if depth.choices > 1:
+        worth = weigh_again(search, after, worth, depth, clears_first=reading.clears_first)
     return np.asarray(options[int(worth.argmax())])

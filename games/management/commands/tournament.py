@@ -77,7 +77,6 @@ class Command(BaseCommand):
         ]
         tallies = {(a.name, b.name): Tally() for a, b in pairs}
         done, total = 0, 2 * len(meetings)
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         with ProcessPoolExecutor(options["jobs"], get_context("spawn")) as pool:
             waiting = {pool.submit(play_meeting, meeting): meeting for meeting in meetings}
             for future in as_completed(waiting):
