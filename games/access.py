@@ -18,8 +18,11 @@ M = TypeVar("M", bound=Model)
 
 
 def match_seen(match_id: int) -> Match:
-    """Return the match with its players, or raise `Match.DoesNotExist`."""
-    return Match.objects.select_related("aton", "amon").get(pk=match_id)
+    """Return the match with its players, or raise `Match.DoesNotExist`.
+
+    The made-up summaries of a demonstration site are no matches to look at.
+    """
+    return Match.objects.select_related("aton", "amon").get(pk=match_id, synthetic=False)
 
 
 def match_locked(match_id: int) -> Match:

@@ -8,13 +8,32 @@ from django.template import engines
 from django.utils.safestring import SafeString, mark_safe
 
 from games.present import Square, rounds, table
+from games.present.board import temples
+from games.present.charts import Chart
+from games.present.story import told
 from games.present.words import fixed_texts
 from games.scene import LogEntry, Scene
+from games.story import Story
 
 
 def render_table(scene: Scene) -> SafeString:
     """Return the element `#match` of the match page as `scene` shows it, in the active language."""
     return _rendered("table.html", {"t": table(scene), "squares": _squares, "_": fixed_texts()})
+
+
+def render_story(story: Story) -> SafeString:
+    """Return the story of a finished game: charts, rounds, decisions, in the active language."""
+    return _rendered("story.html", {"s": told(story)})
+
+
+def render_chart(chart: Chart, described_by: str) -> SafeString:
+    """Return a chart as SVG; `described_by` is the id of the table that says the same."""
+    return _rendered("chart_alone.html", {"c": chart, "described_by": described_by})
+
+
+def render_board(scene: Scene) -> SafeString:
+    """Return the board alone, in the active language."""
+    return _rendered("board.html", {"temples": temples(scene, None), "squares": _squares})
 
 
 def render_log(log: Sequence[LogEntry]) -> SafeString:

@@ -65,13 +65,29 @@ class Replay:
 
     `step` counts the actions carried out, from 0 to `last`; `round_steps` holds the step at
     which each round begins, index 0 for round 1; `seen_by` is whose view is shown, or "open"
-    for all cards open.
+    for all cards open. `spoiler_free` keeps the result out of sight while one steps through.
     """
 
     step: int
     last: int
     round_steps: tuple[int, ...]
     seen_by: str
+    spoiler_free: bool = False
+
+    @property
+    def before(self) -> int:
+        """The step before this one."""
+        return max(0, self.step - 1)
+
+    @property
+    def after(self) -> int:
+        """The step after this one."""
+        return min(self.last, self.step + 1)
+
+    @property
+    def round_begin(self) -> int:
+        """The step at which the round that is looked at began."""
+        return max(begin for begin in (0, *self.round_steps) if begin <= self.step)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The addresses of the app (contract.md)."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games.views import accounts, bots, house, lists, lobby, match, pairing, preferences
 
@@ -38,6 +38,7 @@ urlpatterns = [
     path(
         "challenges/<int:challenge_id>/decline/", lobby.challenge_decline, name="challenge_decline"
     ),
+    path("", include("games.urls_history")),
     path("games/", lists.games, name="games"),
     path("players/<str:username>/", lists.player, name="player"),
     path("leaderboard/", lists.leaderboard, name="leaderboard"),

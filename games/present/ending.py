@@ -121,7 +121,8 @@ def _rating_line(line: RatingSum) -> RatingLine:
 def steps(scene: Scene) -> Steps | None:
     """Return the replay's controls once the match is over, None before."""
     replay = scene.replay or _at_the_end(scene)
-    if replay is None:
+    # A record that was brought for analysis is no match, and its page has controls of its own.
+    if replay is None or not scene.match_id:
         return None
     step, last = replay.step, replay.last
     earlier = [begin for begin in replay.round_steps if begin < step]
@@ -135,11 +136,11 @@ def steps(scene: Scene) -> Steps | None:
         ("last", "»|", gettext("End"), last if step < last else None),
     )
     links = [
-        StepLink(key, sign, label, "" if to is None else _query(to, replay.seen_by))
+        StepLink(key, sign, label, "" if to is None else _query(replay, to, replay.seen_by))
         for key, sign, label, to in targets
     ]
     views = [
-        (label, _query(step, seen_by), seen_by == replay.seen_by)
+        (label, _query(replay, step, seen_by), seen_by == replay.seen_by)
         for seen_by, label in (
             ("open", gettext("Open")),
             ("aton", side_name("aton")),
@@ -163,5 +164,6 @@ def _at_the_end(scene: Scene) -> Replay | None:
     return Replay(scene.version, scene.version, tuple(begins), "open")
 
 
-def _query(step: int, seen_by: str) -> str:
-    return "?" + urlencode({"step": step, "as": seen_by})
+def _query(replay: Replay, step: int, seen_by: str) -> str:
+    spoiler = {"spoiler": 0} if replay.spoiler_free else {}
+    return "?" + urlencode({"step": step, "as": seen_by, **spoiler})

@@ -56,6 +56,11 @@ def latest_games(size: int) -> list[Match]:
     return list(finished.order_by("-ended_at", "-pk")[:size])
 
 
+def made_up(match_id: int) -> Match | None:
+    """Return the match if it is a made-up summary of a demonstration site, None otherwise."""
+    return Match.objects.summaries().filter(pk=match_id, synthetic__in=[True]).first()
+
+
 def running_games(size: int) -> list[Match]:
     """Return the matches that were started last and are being played, to watch."""
     running = Match.objects.summaries().filter(ended_at__isnull=True, with_guest=False)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db.models import prefetch_related_objects
+
 from games import engine
 from games.engine import SIDES, Side, State, Viewer
 from games.models import Action, Match, RatingChange
@@ -56,16 +58,19 @@ def look(
     )
 
 
-def look_back(match: Match, step: int, seen_by: str, viewer: Viewer) -> Scene:
+def look_back(
+    match: Match, step: int, seen_by: str, viewer: Viewer, *, spoiler_free: bool = False
+) -> Scene:
     """Return the scene of the finished `match` after `step` actions, as `seen_by` saw it.
 
     `step` below 0 or past the end is taken as the nearest there is; `seen_by` is aton, amon,
     public, or "open" for all cards open.
     """
+    prefetch_related_objects([match], "actions")  # the story needs them too
     actions = list(match.actions.all())
     step = min(max(step, 0), len(actions))
     *_, state = states_of(match, actions[:step])
-    view = state_open(state) if seen_by == "open" else engine.view(state, _seat(seen_by))
+    view = view_as(state, seen_by)
     first_round = max(1, state.round - LOG_ROUNDS + 1)
     shown = [action for action in actions[:step] if action.round >= first_round]
     return Scene(
@@ -81,13 +86,18 @@ def look_back(match: Match, step: int, seen_by: str, viewer: Viewer) -> Scene:
         log=_entries(shown),
         log_from_round=first_round,
         rating_sums=_rating_sums(match),
-        replay=Replay(step, len(actions), _round_steps(actions), seen_by),
+        replay=Replay(step, len(actions), _round_steps(actions), seen_by, spoiler_free),
     )
 
 
 def log_of(match: Match) -> list[LogEntry]:
     """Return the log of the whole match so far: public events only (rules 6.1)."""
     return _entries(match.actions.all())
+
+
+def view_as(state: State, seen_by: str) -> dict[str, Any]:
+    """Return the view of a game that is over as `seen_by` saw it, "open" with all cards open."""
+    return state_open(state) if seen_by == "open" else engine.view(state, _seat(seen_by))
 
 
 def state_open(state: State) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils import timezone
@@ -18,10 +18,12 @@ from games.present import sums_sentence
 from games.refusals import Malformed, Refused
 from games.render import render_log, render_table
 from games.scene import Scene
+from games.usecases.list_games import made_up
 from games.usecases.look import SEEN_BY, clock_face, log_of, look, look_back, view_of
 from games.usecases.make_record import make_record
 from games.usecases.play import play
 from games.usecases.settle_clock import match_settled
+from games.views.after_match import after_match
 from games.views.errors import found_or_404
 from games.views.requests import HtmxRequest
 
@@ -31,18 +33,31 @@ SEE_OTHER = 303
 @never_cache
 @require_GET
 def match_page(request: HtmxRequest, match_id: int) -> HttpResponse:
-    """Show the match: to play, to watch or, with `step` and `as`, to step through."""
+    """Show the match: to play, to watch or, with `step` and `as`, to step through.
+
+    `spoiler=0` begins at the first round and keeps the result out of sight.
+    """
     now = timezone.now()
-    match = _match(match_id, now)
+    try:
+        match = _match(match_id, now)
+    except Http404:
+        summary = made_up(match_id)
+        if summary is None:
+            raise
+        context = {"match": summary, "matches": [summary]}
+        return render(request, "games/match_summary.html", context)
     viewer = access.viewer_of(match, request.user)
     if match.over:
         step = request.GET.get("step", "")
         seen_by = request.GET.get("as", "open")
+        spoiler_free = request.GET.get("spoiler") == "0"
+        default = 0 if spoiler_free else match.version
         scene = look_back(
             match,
-            int(step) if step.isascii() and step.isdigit() and len(step) < 6 else match.version,
+            int(step) if step.isascii() and step.isdigit() and len(step) < 6 else default,
             seen_by if seen_by in SEEN_BY else "open",
             viewer,
+            spoiler_free=spoiler_free,
         )
     else:
         scene = look(match, viewer, now, csrf_token=get_token(request))
@@ -139,6 +154,6 @@ def _answer(request: HtmxRequest, match: Match, scene: Scene, status: int = 200)
     table = render_table(scene)
     if request.htmx:
         return HttpResponse(table, status=status)
-    return render(
-        request, "games/match.html", {"match": match, "scene": scene, "table": table}, status=status
-    )
+    told = after_match(match, scene)
+    context = {"match": match, "scene": scene, **told, "table": table}
+    return render(request, "games/match.html", context, status=status)
