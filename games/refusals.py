@@ -42,6 +42,12 @@ class AgainstRules(Refused):
     status = 422
 
 
+class TooOften(Refused):
+    """The one who asks has done so too often just now."""
+
+    status = 429
+
+
 def refusal_of(error: EngineError) -> Refused:
     """Return the refusal that tells a person of the engine's `error` (codes of protocol.md)."""
     kind = {

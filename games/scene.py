@@ -6,7 +6,7 @@ game or a clock. `usecases.look` makes scenes, from the engine's views only (rul
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from games.engine import Side, Viewer
 
@@ -51,10 +51,13 @@ class RatingSum:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One accepted action: its number from 1, whose it was, and its public events (6.1)."""
+    """One accepted action: its number from 1, whose it was, and its public events (6.1).
+
+    Or a note of the house, which belongs to neither side and follows the action of its number.
+    """
 
     number: int
-    side: Side
+    side: Side | Literal[""]
     type: str
     events: Sequence[Json]
 
@@ -111,6 +114,7 @@ class Scene:
     clock: ClockFace
     time_control: str
     rated: bool
+    unrated_reason: str = ""
     log: Sequence[LogEntry] = ()
     log_from_round: int = 1
     rating_sums: Sequence[RatingSum] = ()

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.views import accounts, bots, house, lists, lobby, match, pairing, preferences
+from games.views import accounts, beside, bots, house, lists, lobby, match, pairing, preferences
 
 urlpatterns = [
     path("", house.home, name="home"),
@@ -30,6 +30,16 @@ urlpatterns = [
     path("bots/", bots.bots, name="bots"),
     path("bots/play/", bots.bots_play, name="bots_play"),
     path("match/<int:match_id>/pace/", bots.bot_pace, name="bot_pace"),
+    path("players/<str:username>/shun/", beside.shun_player, name="shun"),
+    path("blocked/", beside.shunned, name="shunned"),
+    path("chat/switch/", beside.chat_switch, name="chat_switch"),
+    path("chat/<int:line_id>/report/", beside.chat_report, name="chat_report"),
+    path("match/<int:match_id>/beside/", beside.beside, name="match_beside"),
+    path("match/<int:match_id>/claim/", beside.claim, name="match_claim"),
+    path("match/<int:match_id>/rematch/", beside.rematch, name="match_rematch"),
+    path("match/<int:match_id>/rematch/no/", beside.rematch_decline, name="rematch_decline"),
+    path("match/<int:match_id>/chat/", beside.chat, name="chat"),
+    path("match/<int:match_id>/chat/say/", beside.chat_say, name="chat_say"),
     path("challenges/", lobby.challenges, name="challenges"),
     path("challenges/<int:challenge_id>/", lobby.challenge_page, name="challenge"),
     path("challenges/<int:challenge_id>/status/", lobby.challenge_status, name="challenge_status"),

@@ -5,9 +5,17 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 CHAT_LENGTH = 200
+
+# What one can say by one press; everybody reads it in their own language.
+PHRASES = {
+    "luck": gettext_noop("Good luck!"),
+    "game": gettext_noop("Good game!"),
+    "thanks": gettext_noop("Thanks!"),
+}
 
 PLAYERS, WATCHERS = "players", "watchers"
 ROOM_CHOICES = [(PLAYERS, _("players")), (WATCHERS, _("watchers"))]
@@ -67,6 +75,11 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return self.text or self.phrase
+
+    @property
+    def said(self) -> str:
+        """What was said, a quick phrase in the language of the one who reads."""
+        return gettext(PHRASES[self.phrase]) if self.phrase in PHRASES else self.text
 
 
 class ChatReport(models.Model):

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext
 
 from games.engine import Side, other
+from games.present.notes import why_unrated
 from games.present.words import side_name
 from games.scene import RatingSum, Replay, Scene
 
@@ -57,6 +58,8 @@ def reason_sentence(winner: Side | None, reason: str) -> str:
     if reason == "abort":
         return gettext("The match was aborted before it had begun.")
     if winner is None:
+        if reason == "timeout":
+            return gettext("A draw: both clocks ended in the same instant.")
         return gettext("A draw: both have equal points after the scoring.")
     sentences = {
         "points": gettext("%(winner)s wins with 40 points or more on cartouche 1."),
@@ -82,7 +85,11 @@ def result(scene: Scene) -> Result | None:
         if reason == "abort":
             unrated = gettext("Ratings stay as they are: an aborted match counts for nothing.")
         elif not scene.rated:
-            unrated = gettext("Ratings stay as they are: this match was not rated.")
+            unrated = why_unrated(scene.unrated_reason) or gettext(
+                "Ratings stay as they are: this match was not rated."
+            )
+    elif scene.unrated_reason:
+        unrated = gettext("An administrator has annulled this match; these points were taken back.")
     return Result(
         _headline(scene, winner, reason),
         reason_sentence(winner, reason),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine import SIDES
 from games.present.ending import reason_sentence
+from games.present.notes import note_text
 from games.present.words import listed, side_name
 from games.scene import Json, LogEntry
 
@@ -141,6 +142,8 @@ def _line(group: list[Json]) -> Line:
     event = group[0]
     if event["type"] == "reveal":
         return _reveal(group)
+    if event["type"].startswith("note-"):
+        return Line(note_text(event))
     if event["type"] in {"war", "scoring", "over"}:
         return _both(event)
     side = event["player"]

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
-from games.models import Downtime, Heartbeat, Match
+from games.models import Downtime, Heartbeat, Match, MatchNote, Presence, QueueEntry
 
 # A gap up to this is a slow beat, not a downtime.
-SHORTEST_DOWNTIME = timedelta(seconds=5)
+SHORTEST_DOWNTIME = timedelta(seconds=2)
 
 # Browsers need a moment to find the server again.
 TO_COME_BACK = timedelta(seconds=5)
@@ -40,4 +40,26 @@ def make_good_downtime(now: datetime) -> Downtime | None:
         for name in ("aton_deadline", "amon_deadline"):
             running = Match.objects.filter(reason="", **{f"{name}__isnull": False})
             running.update(**{name: F(name) + extension})
+        _note_in_logs(now, extension)
+        # Nobody could be seen in that time either.
+        QueueEntry.objects.update(seen_at=F("seen_at") + extension)
+        Presence.objects.filter(match__ended_at=None).update(seen_at=F("seen_at") + extension)
         return Downtime.objects.create(began_at=began_at, ended_at=now)
+
+
+def _note_in_logs(now: datetime, extension: timedelta) -> None:
+    """Let the log of every match whose clocks were extended say so."""
+    running = Match.objects.filter(ended_at__isnull=True).values_list("pk", "version")
+    MatchNote.objects.bulk_create(
+        (
+            MatchNote(
+                match_id=match_id,
+                kind="downtime",
+                after=version,
+                seconds=round(extension.total_seconds()),
+                at=now,
+            )
+            for match_id, version in running.iterator()
+        ),
+        batch_size=1000,
+    )

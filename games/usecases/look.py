@@ -39,7 +39,7 @@ def look(
     `refusal` is the sentence that the viewer's last decision was refused with.
     """
     first_round = max(1, match.round - LOG_ROUNDS + 1)
-    log = _entries(match.actions.filter(round__gte=first_round))
+    log = with_notes(_entries(match.actions.filter(round__gte=first_round)), match)
     return Scene(
         match_id=match.pk,
         version=match.version,
@@ -50,6 +50,7 @@ def look(
         clock=clock_face(match, now),
         time_control=match.time_control,
         rated=match.rated,
+        unrated_reason=match.unrated_reason,
         log=log,
         log_from_round=first_round,
         rating_sums=_rating_sums(match),
@@ -83,7 +84,8 @@ def look_back(
         clock=_clock_face_at(match, actions[:step]),
         time_control=match.time_control,
         rated=match.rated,
-        log=_entries(shown),
+        unrated_reason=match.unrated_reason,
+        log=with_notes(_entries(shown), match),
         log_from_round=first_round,
         rating_sums=_rating_sums(match),
         replay=Replay(step, len(actions), _round_steps(actions), seen_by, spoiler_free),
@@ -92,7 +94,7 @@ def look_back(
 
 def log_of(match: Match) -> list[LogEntry]:
     """Return the log of the whole match so far: public events only (rules 6.1)."""
-    return _entries(match.actions.all())
+    return with_notes(_entries(match.actions.all()), match)
 
 
 def view_as(state: State, seen_by: str) -> dict[str, Any]:
@@ -128,6 +130,26 @@ def _entries(actions: Any) -> list[LogEntry]:
     ]
 
 
+def with_notes(log: list[LogEntry], match: Match) -> list[LogEntry]:
+    """Return `log` with what the house noted on the match, each note after its action."""
+    begin = log[0].number - 1 if log else match.version
+    end = log[-1].number if log else match.version
+    notes = [note for note in match.notes.all() if begin <= note.after <= end]
+    if not notes:
+        return log
+    told = [
+        LogEntry(
+            note.after,
+            "",
+            "note",
+            [{"type": f"note-{note.kind}", "player": note.side, "seconds": note.seconds}],
+        )
+        for note in notes
+    ]
+    # Notes come after the action of their number; the sort keeps their own order.
+    return sorted([*log, *told], key=lambda entry: (entry.number, entry.type == "note"))
+
+
 def _round_steps(actions: Sequence[Action]) -> tuple[int, ...]:
     return tuple(
         action.number - 1
@@ -158,5 +180,5 @@ def _rating_sums(match: Match) -> list[RatingSum]:
             score=change.score,
             k=change.k,
         )
-        for change in RatingChange.objects.filter(match=match).order_by("-side")
+        for change in RatingChange.objects.filter(match=match, kind="match").order_by("-side")
     ]

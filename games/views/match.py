@@ -18,9 +18,12 @@ from games.present import sums_sentence
 from games.refusals import Malformed, Refused
 from games.render import render_log, render_table
 from games.scene import Scene
+from games.usecases.beside import beside_of
+from games.usecases.chat import chat_of, phrases
 from games.usecases.list_games import made_up
 from games.usecases.look import SEEN_BY, clock_face, log_of, look, look_back, view_of
 from games.usecases.make_record import make_record
+from games.usecases.note_presence import note_presence
 from games.usecases.play import play
 from games.usecases.settle_clock import match_settled
 from games.views.after_match import after_match
@@ -60,6 +63,8 @@ def match_page(request: HtmxRequest, match_id: int) -> HttpResponse:
             spoiler_free=spoiler_free,
         )
     else:
+        if request.user.pk is not None and viewer != "public":
+            note_presence(match.pk, request.user.pk, now)
         scene = look(match, viewer, now, csrf_token=get_token(request))
     return _answer(request, match, scene)
 
@@ -155,5 +160,14 @@ def _answer(request: HtmxRequest, match: Match, scene: Scene, status: int = 200)
     if request.htmx:
         return HttpResponse(table, status=status)
     told = after_match(match, scene)
-    context = {"match": match, "scene": scene, **told, "table": table}
+    now = timezone.now()
+    context = {
+        "match": match,
+        "scene": scene,
+        **told,
+        "table": table,
+        "beside": beside_of(match, request.user, now),
+        "chat": chat_of(match, request.user, now),
+        "phrases": phrases(),
+    }
     return render(request, "games/match.html", context, status=status)

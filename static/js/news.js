@@ -72,3 +72,8 @@ if (parts().length) {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) { check(); connect(); } });
   window.addEventListener("online", () => { check(); connect(); });
 }
+
+// What was said leaves the field for the next thing to say.
+document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+  if (detail.successful && target.matches?.("form[data-clear]")) target.reset();
+});

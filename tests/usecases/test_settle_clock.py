@@ -217,7 +217,7 @@ class TestDowntime:
         now = timezone.now()
         for second in range(5):
             beat(now + timedelta(seconds=second))
-        assert make_good_downtime(now + timedelta(seconds=6)) is None
+        assert make_good_downtime(now + timedelta(seconds=5.5)) is None
         assert Heartbeat.objects.count() == 1
 
     def test_the_first_start_of_all_has_no_downtime(self):
