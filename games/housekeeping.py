@@ -16,6 +16,7 @@ from games.usecases.challenge import expire_challenges
 from games.usecases.find_opponent import pair_waiting
 from games.usecases.guests import forget_guests
 from games.usecases.keep_house import beat, make_good_downtime
+from games.usecases.recent_gains import forget_old_gains
 from games.usecases.settle_clock import settle_due_clocks
 
 logger = logging.getLogger(__name__)
@@ -53,6 +54,8 @@ def _once() -> None:
     settle_due_clocks(now)
     pair_waiting(now)
     expire_challenges(now)
+    if now.second % 10 == 0:
+        forget_old_gains(now)
     if now.second == 0:
         forget_guests(now)
     close_old_connections()

@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.clock import PACES
+from games.countries import COUNTRIES, country_choices
 from games.forms import GameFilterForm
 from games.usecases.leaderboard import leaderboard as list_leaderboard
-from games.usecases.leaderboard import own_place
+from games.usecases.leaderboard import own_place, recent_leaderboard
 from games.usecases.list_games import GameFilter, list_games
 from games.usecases.paging import Page
 from games.usecases.show_player import show_player
@@ -38,15 +39,24 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
 
 @require_safe
 def leaderboard(request: HttpRequest) -> HttpResponse:
-    """List the players of a `pace` by rating, from `after` on."""
+    """List the players of a `pace`, from `after` on: by rating, of a `country`, or by gain.
+
+    `by=gain` ranks by what was won in the last 30 days.
+    """
     pace = request.GET.get("pace", PACES[0])
-    if pace not in PACES:
+    country, by_gain = request.GET.get("country", ""), request.GET.get("by") == "gain"
+    if pace not in PACES or (country and country not in COUNTRIES):
         raise Http404(_("There is no such leaderboard."))
     after = request.GET.get("after", "")
     context = {
         "pace": pace,
-        "page": list_leaderboard(pace, after),
+        "by_gain": by_gain,
+        "country": country,
+        "countries": country_choices(),
+        "page": recent_leaderboard(pace, after)
+        if by_gain
+        else list_leaderboard(pace, after, country=country),
         "first_page": not after,
-        "own": own_place(request.user, pace),
+        "own": own_place(request.user, pace, with_neighbours=not (after or by_gain or country)),
     }
     return render(request, "games/leaderboard.html", context)

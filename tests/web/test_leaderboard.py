@@ -1,20 +1,27 @@
 """The leaderboard of a pace."""
 
-import pytest
+from datetime import timedelta
 
-from games.models import Rating
-from games.usecases.leaderboard import leaderboard, own_place, rank_of
+import pytest
+from django.utils import timezone
+
+from games.models import Rating, RatingChange
+from games.usecases.leaderboard import leaderboard, own_place, recent_leaderboard
+from games.usecases.rank_counts import count_moves, place_of
+from games.usecases.recent_gains import forget_old_gains
 from tests.factories import finished_match, make_player
 from tests.web.test_games import plan_of
 
 pytestmark = pytest.mark.django_db
 
 
-def rated_player(username: str, rating: int, matches: int = 5, pace: str = "live"):
-    player = make_player(username)
-    player.ratings.filter(pace=pace).update(
-        rating=rating, matches=matches, wins=matches, established=matches >= 5
-    )
+def rated_player(username: str, rating: int, matches: int = 5, pace: str = "live", **fields):
+    player = make_player(username, **fields)
+    row = player.ratings.get(pace=pace)
+    row.rating, row.matches, row.wins, row.established = rating, matches, matches, matches >= 5
+    row.country, row.gain, row.recent = player.country, rating - 1500, matches
+    row.save()
+    count_moves([(None, place_of(row))])
     return player
 
 
@@ -121,21 +128,79 @@ def test_a_bad_page_key_is_refused_in_a_sentence(client, key):
 
 
 def test_few_queries(league, client, django_assert_max_num_queries):
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         client.get("/leaderboard/")
     client.force_login(Rating.objects.get(player__username="first", pace="live").player)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(12):
         client.get("/leaderboard/")
 
 
 def test_an_index_serves_it(league, django_assert_max_num_queries):
     first = Rating.objects.get(player__username="first", pace="live")
-    with django_assert_max_num_queries(9) as seen:
+    with django_assert_max_num_queries(20) as seen:
         leaderboard("live")
         leaderboard("live", "1_1700_1", size=1)
         leaderboard("live", "0_1700_1", size=1)
-        rank_of(first)
+        leaderboard("live", "1_1700_1", size=1, country="EG")
+        recent_leaderboard("live", "100_5_7")
+        own_place(first.player, "live")
     for query in seen.captured_queries:
         plan = plan_of(query["sql"])
-        assert "rating_leaderboard (pace=? AND established=?" in plan
+        assert "SCAN" not in plan
         assert "TEMP B-TREE" not in plan
+
+
+def test_neighbours_stand_around_ones_own_line(league):
+    me = Rating.objects.get(player__username="third-b", pace="live").player
+    place = own_place(me, "live")
+    assert place.rank == 3
+    assert [(line.rating.player.username, line.rank) for line in place.neighbours] == ORDER[:5]
+    first = own_place(Rating.objects.get(player__username="first", pace="live").player, "live")
+    assert [(line.rating.player.username, line.rank) for line in first.neighbours] == ORDER[:4]
+
+
+def test_a_country_has_its_own_ranks(client):
+    rated_player("Ramses", 1900, country="EG")
+    rated_player("Horus", 1850)
+    rated_player("Tiye", 1800, country="EG")
+    rated_player("Wolf", 1700, country="DE")
+    assert lines(client.get("/leaderboard/?country=EG").context["page"]) == [
+        ("Ramses", 1),
+        ("Tiye", 2),
+    ]
+    assert client.get("/leaderboard/?country=XX").status_code == 404
+
+
+@pytest.mark.parametrize("size", [1, 2, 10])
+def test_the_gain_of_the_last_days(size):
+    rated_player("even-a", 1500)
+    rated_player("up", 1600)
+    rated_player("few-matches", 1700, matches=4)
+    rated_player("even-b", 1500)
+    rated_player("down", 1400)
+    found, key = [], ""
+    while True:
+        page = recent_leaderboard("live", key, size)
+        found += lines(page)
+        key = page.next_key
+        if not key:
+            break
+    assert found == [("up", 1), ("even-a", 2), ("even-b", 3), ("down", 4)]
+
+
+def test_gains_are_forgotten_after_thirty_days(client):
+    one, other = make_player("Ramses"), make_player("Tiye")
+    begin = timezone.now() - timedelta(days=50)
+    for number in range(8):
+        finished_match(one, other, seed=number, now=begin + timedelta(days=number * 6))
+    assert Rating.objects.get(player=one, pace="live").recent == 8
+    assert forget_old_gains(timezone.now()) == 8
+    assert forget_old_gains(timezone.now()) == 0
+    for rating in Rating.objects.filter(pace="live"):
+        young = RatingChange.objects.filter(
+            player=rating.player, at__gt=timezone.now() - timedelta(days=30)
+        )
+        assert rating.recent == young.count() == 4
+        assert rating.gain == sum(change.after - change.before for change in young)
+    body = client.get("/leaderboard/?by=gain").content.decode()
+    assert "Nobody has played" in body
