@@ -23,7 +23,7 @@ from django.utils import timezone
 from games.consumers import off_the_loop
 from games.engine.bots import jobs
 from games.notify import BOTS_GROUP
-from games.usecases import bot_move
+from games.usecases import bot_move, review
 
 logger = logging.getLogger(__name__)
 
@@ -73,15 +73,18 @@ class Thinking:
         self._waiting = 0
         self._served: dict[int, bool] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._reviewing = False
 
     async def run(self) -> None:
         """Serve for as long as the server lives."""
         await off_the_loop(bot_move.forget_thinking)()
+        await off_the_loop(review.forget_reviewing)()
         self._begin(self._listen())
         while True:
             try:
                 for match_id in await off_the_loop(bot_move.owed_by_bots)(timezone.now()):
                     self.wake(match_id)
+                self._wake_reviews()
             except Exception:
                 # A database that is away for a moment must not end it for good.
                 logger.exception("Looking for what bots owe failed and is tried again.")
@@ -110,6 +113,8 @@ class Thinking:
     def _hear(self, message: dict[str, Any]) -> None:
         if message["type"] == "bot.wanted":
             self.wake(message["match"])
+        else:
+            self._wake_reviews()
 
     async def _serve(self, match_id: int) -> None:
         try:
@@ -145,6 +150,35 @@ class Thinking:
         ms = bot_move.budget_of(thought.level, self._waiting // pool.processes)
         seed = secrets.randbits(64)
         return await pool.run(jobs.choose_json, thought.level, thought.view, ms, seed)
+
+    def _wake_reviews(self) -> None:
+        if not self._reviewing:
+            self._reviewing = True
+            self._begin(self._review_all())
+
+    async def _review_all(self) -> None:
+        """Work on the reviews that wait, one after the other."""
+        try:
+            while True:
+                match_id = await off_the_loop(review.take_up_review)(timezone.now())
+                if match_id is None:
+                    return
+                try:
+                    await self._review(match_id)
+                except Exception:
+                    logger.exception("The review of match %s has failed.", match_id)
+                    await off_the_loop(review.fail_review)(match_id, timezone.now())
+        finally:
+            self._reviewing = False
+
+    async def _review(self, match_id: int) -> None:
+        for step in await off_the_loop(review.steps_to_do)(match_id):
+            found: dict[str, Any] = {}
+            if step.before is not None:
+                # A step waits for its place like a bot's decision, so bots are held up by one.
+                async with self._places:
+                    found = await pool.run(jobs.review_json, step.before, step.action)
+            await off_the_loop(review.keep_step)(step, found, timezone.now())
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

@@ -2,10 +2,24 @@
 
 from django.urls import include, path
 
-from games.views import accounts, beside, bots, house, lists, lobby, match, pairing, preferences
+from games.views import (
+    accounts,
+    beside,
+    bots,
+    house,
+    learn,
+    lists,
+    lobby,
+    match,
+    pairing,
+    preferences,
+    reviews,
+)
 
 urlpatterns = [
     path("", house.home, name="home"),
+    path("learn/", learn.learn, name="learn"),
+    path("learn/<slug:slug>/", learn.lesson_page, name="lesson"),
     path("rules/", house.rules, name="rules"),
     path("preferences/", preferences.preferences, name="preferences"),
     path("register/", accounts.register_page, name="register"),
@@ -29,6 +43,7 @@ urlpatterns = [
     path("pairing/leave/", pairing.pairing_leave, name="pairing_leave"),
     path("bots/", bots.bots, name="bots"),
     path("bots/play/", bots.bots_play, name="bots_play"),
+    path("match/<int:match_id>/review/", reviews.review, name="review"),
     path("match/<int:match_id>/pace/", bots.bot_pace, name="bot_pace"),
     path("players/<str:username>/shun/", beside.shun_player, name="shun"),
     path("blocked/", beside.shunned, name="shunned"),

@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 from collections.abc import Mapping
+from importlib import import_module
 from multiprocessing import connection, parent_process
 from random import Random
 from typing import Any
@@ -30,3 +31,9 @@ def _end_with(sentinel: int) -> None:
 def choose_json(level: str, view: Mapping[str, Any], ms: int, seed: int) -> dict[str, Any]:
     """Return what the bot of `level` plays from `view`, as protocol.md writes an action."""
     return choose(level, view, ms, Random(seed)).to_json()  # noqa: S311 — from the system’s source
+
+
+def review_json(before: Mapping[str, Any], action: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what level 5 says about a decision of a finished match (review.py)."""
+    found: dict[str, Any] = import_module("games.engine.bots.review").review_step(before, action)
+    return found

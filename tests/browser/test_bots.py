@@ -1,0 +1,56 @@
+"""A guest presses one button on the home page and plays a bot."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine.bots import NAMES
+
+
+def play_on(visitor, rng):
+    """Play at random until the match is over; the bot's decisions appear by themselves."""
+    side = visitor.table.get_attribute("data-viewer")
+    while True:
+        # The bot has decided and only the guest owes something, or nobody does.
+        expect(
+            visitor.page.locator(f"#match[data-to-move={side}], #match[data-phase=over]")
+        ).to_be_attached(timeout=30_000)
+        if visitor.over:
+            return
+        visitor.decide(rng)
+
+
+@pytest.mark.parametrize("level", NAMES)
+def test_a_guest_plays_a_whole_match(visit, level):
+    guest = visit()
+    guest.page.goto("/bots/")
+    guest.page.locator(f"[name=level][value={level}]").check()
+    guest.page.locator("[name=hurried]").check()
+    guest.page.locator(".botform button").click()
+    guest.page.wait_for_url(re.compile(r"/match/\d+/"))
+
+    play_on(guest, random.Random(level))
+
+    expect(guest.page.locator("[data-winner]")).to_be_visible()
+    expect(guest.page.locator(".seat.top")).to_contain_text(level.capitalize())
+
+
+def test_one_press_at_home_a_reload_and_an_account(visit):
+    guest = visit()
+    guest.page.goto("/")
+    guest.page.locator("[name=level][value=scarab]").click()
+    guest.page.wait_for_url(re.compile(r"/match/\d+/"))
+    address = guest.page.url
+    guest.decide(random.Random(1))
+    # The bot answers at a human pace, without a reload.
+    expect(guest.table).to_have_attribute("data-version", re.compile(r"^([2-9]|\d\d)$"))
+    guest.page.reload()
+    guest.page.get_by_role("link", name="Register to keep this match").click()
+    guest.page.fill("[name=username]", "Nefertari")
+    guest.page.fill("[name=password1]", "nile-delta-1353")
+    guest.page.fill("[name=password2]", "nile-delta-1353")
+    guest.page.click("main form button:not([type=button])")
+    guest.page.wait_for_url(address)
+    expect(guest.page.locator(".seat", has_text="Nefertari")).to_be_visible()
