@@ -21,6 +21,14 @@ def render_table(scene: Scene) -> SafeString:
     return _rendered("table.html", {"t": table(scene), "squares": _squares, "_": fixed_texts()})
 
 
+def render_lesson(scene: Scene, act_url: str) -> SafeString:
+    """Return the table of a lesson, whose decisions go to `act_url`."""
+    shown = table(scene)._replace(
+        act_url=act_url, playing=False, live=False, steps=None, sums_url="", tally=[]
+    )
+    return _rendered("table.html", {"t": shown, "squares": _squares, "_": fixed_texts()})
+
+
 def render_story(story: Story) -> SafeString:
     """Return the story of a finished game: charts, rounds, decisions, in the active language."""
     return _rendered("story.html", {"s": told(story)})

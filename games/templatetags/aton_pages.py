@@ -1,9 +1,13 @@
 """Filters of the pages: values of the store in words."""
 
 from django import template
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from games.clock import DAILY, BadTimeControl, TimeControl
+from games.present.words import rule_links
 
 register = template.Library()
 
@@ -77,3 +81,17 @@ def clock_words(text: str) -> str:
         "base": control.base_ms // _MINUTE_MS,
         "increment": increment,
     }
+
+
+@register.filter
+def with_rule_links(sentence: str) -> SafeString:
+    """Return the sentence with each rule that it cites, as "(rule 3.5)", linked to the rules."""
+    rules = reverse("rules")
+    return format_html_join(
+        "",
+        "{}",
+        (
+            (format_html('<a href="{}#rule-{}">{}</a>', rules, rule, text) if rule else text,)
+            for text, rule in rule_links(str(sentence))
+        ),
+    )

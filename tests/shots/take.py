@@ -22,6 +22,8 @@ PAGES = {
     "home": "/",
     "rules": "/rules/",
     "learn": "/learn/",
+    "lesson": "/learn/points/",
+    "lesson-place": "/learn/placing/",
     "lobby": "/lobby/",
     "games": "/games/",
     "leaderboard": "/leaderboard/",
