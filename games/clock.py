@@ -99,6 +99,11 @@ class Clock:
             return self.left_ms
         return max(0, round((self.deadline - now) / timedelta(milliseconds=1)))
 
+    def late(self, now: datetime, allowance_ms: int = 0) -> bool:
+        """Whether a decision that comes at `now` is too late, `allowance_ms` given."""
+        deadline = self.deadline
+        return deadline is not None and now > deadline + timedelta(milliseconds=allowance_ms)
+
     def start(self, now: datetime) -> "Clock":
         """Return the clock running from `now` on; one that runs already runs on."""
         if self.running:
@@ -149,32 +154,37 @@ def after_decision(
     side: str,
     owing: Iterable[str],
     now: datetime,
+    *,
+    resumed_at: datetime | None = None,
     credit_ms: int = 0,
 ) -> dict[str, Clock]:
-    """Return the clocks after `side` made an asked decision at `now` and `owing` owe the next."""
+    """Return the clocks after `side` made an asked decision at `now` and `owing` owe the next.
+
+    What the server takes to judge the decision is nobody's time: the clocks of the next
+    decision start at `resumed_at`, when it has been judged.
+    """
     if not control.timed:
         return run_only(clocks, (), now)
-    return run_only({**clocks, side: clocks[side].decided(control, now, credit_ms)}, owing, now)
+    decided = {**clocks, side: clocks[side].decided(control, now, credit_ms)}
+    return run_only(decided, owing, resumed_at or now)
 
 
 def fallen(clocks: Clocks, now: datetime, allowance_ms: Mapping[str, int]) -> tuple[str, ...]:
     """Return the side whose flag has fallen first by `now`, both when in the same instant.
 
-    A flag falls when the deadline and the side's `allowance_ms` have passed; of two that have
-    fallen the earlier deadline counts. Nothing is returned while no flag has fallen.
+    The earliest deadline counts, and falls when its side's `allowance_ms` have passed too;
+    until then nothing is decided, even where a later deadline has passed. Nothing is returned
+    while no flag has fallen.
     """
     deadlines = {
         side: clock.deadline for side, clock in clocks.items() if clock.deadline is not None
     }
-    passed = [
-        deadline
-        for side, deadline in deadlines.items()
-        if now > deadline + timedelta(milliseconds=allowance_ms.get(side, 0))
-    ]
-    if not passed:
+    if not deadlines:
         return ()
-    first = min(passed)
-    return tuple(side for side, deadline in deadlines.items() if deadline == first)
+    earliest = min(deadlines.values())
+    first = tuple(side for side, deadline in deadlines.items() if deadline == earliest)
+    allowance = timedelta(milliseconds=max(allowance_ms.get(side, 0) for side in first))
+    return first if now > earliest + allowance else ()
 
 
 def lag_credit(lag_ms: int | None) -> int:

@@ -21,6 +21,7 @@ from .validation import setup
 from .views import check_view, view
 
 DEFAULT_MS: Final = 1000
+MOST_MS: Final = 600_000  # ten minutes; nobody waits longer for a decision
 Request = Mapping[str, Any]
 Answer = dict[str, Any]
 
@@ -32,6 +33,7 @@ _NO_PLAYER = gettext_noop("The player is aton or amon.")
 _NO_VIEWER = gettext_noop("The viewer is aton, amon or public.")
 _NO_LIMIT = gettext_noop("The limit is an integer from 0 on.")
 _NO_MS = gettext_noop("The ms are an integer from 0 on.")
+_NOT_POSSIBLE = gettext_noop("Nothing in a game of Aton can be what this request describes.")
 _NO_ECHO = gettext_noop("The id of the request cannot be sent back.")
 _NO_GAME = gettext_noop("No game is held yet; begin one with new, setup or replay.")
 
@@ -62,12 +64,16 @@ class Session:
     def answer(self, line: bytes) -> str:
         """Return the answer, without a newline, to one line; nothing is ever raised."""
         echo = ""
+        held = self._state
         try:
             request = _decode(line)
             echo = _echo_of(request)
             answer = {"ok": True, **self._do(request)}
         except EngineError as error:
             answer = {"ok": False, "error": _error_json(error)}
+        except Exception:  # noqa: BLE001 -- a view that no check foresaw must not end the program
+            self._state = held
+            answer = {"ok": False, "error": _error_json(BadRequest(say(_NOT_POSSIBLE)))}
         return "{" + echo + json.dumps(answer)[1:]
 
     def _do(self, request: object) -> Answer:
@@ -128,7 +134,7 @@ class Session:
     def _best(self, request: Request) -> Answer:
         side = _player(request)
         level = bots.check_level(request.get("level", bots.LEVELS[0]))
-        ms = _number(request.get("ms", DEFAULT_MS), _NO_MS)
+        ms = min(_number(request.get("ms", DEFAULT_MS), _NO_MS), MOST_MS)
         sent = "view" in request
         seen = check_view(request["view"], side) if sent else view(self._held(), side)
         return {"action": bots.choose(level, seen, ms, self._rng).to_json()}

@@ -26,13 +26,15 @@ def carry_out(
     now: datetime,
     *,
     posted_version: int | None = None,
+    resumed_at: datetime | None = None,
     credit_ms: int = 0,
 ) -> None:
     """Apply `action` to the locked `match`: store it, its events and the new summary.
 
     `posted_version` is the version that the sender decided on, None for what the clock did;
-    `credit_ms` what the sender's clock is given back for their line. The caller holds the
-    transaction. Raises `Stale` and `AgainstRules`.
+    `resumed_at` when the clocks of the next decision start, `now` unless told; `credit_ms` what
+    the sender's clock is given back for their line. The caller holds the transaction. Raises
+    `Stale` and `AgainstRules`.
     """
     before = State.from_json(match.state)
     try:
@@ -41,7 +43,13 @@ def carry_out(
         raise refusal_of(error) from error
     if action.type in _DECISIONS:
         clocks = clock.after_decision(
-            match.clocks, match.control, action.player, after.to_move, now, credit_ms
+            match.clocks,
+            match.control,
+            action.player,
+            after.to_move,
+            now,
+            resumed_at=resumed_at,
+            credit_ms=credit_ms,
         )
     else:
         clocks = clock.run_only(match.clocks, after.to_move, now)

@@ -13,6 +13,8 @@ from games.models import Action, Match, Player, Result
 # What is read and written at once, so that any number of records takes the same memory.
 RECORDS_AT_ONCE = 100
 
+_ATONS_TIMEOUT = {"player": "aton", "type": "timeout"}
+
 Stored = tuple[str, dict[str, Any], datetime, int]  # side, payload, at, left_ms
 
 
@@ -20,7 +22,8 @@ def make_record(match: Match) -> dict[str, Any] | None:
     """Return the record of `match`, or None while it is not over (rules 6.2).
 
     A draw by both clocks in the same instant is no player's action, so the format cannot say
-    it: such a record ends with the last decision, has no result, and says `drawn`.
+    it: such a record ends with the last decision, has no result, and says `drawn`. Where both
+    clocks abort a match (rules 5.3), either player's timeout does, and Aton's is written.
     `times` stands beside the actions: for each the milliseconds since the start, and those on
     its player's clock afterwards.
     """
@@ -99,6 +102,7 @@ def _record(match: Match, actions: Sequence[Stored]) -> dict[str, Any]:
     assert match.ended_at is not None  # noqa: S101 — the database holds it (match_over_has_end)
     drawn_on_time = match.reason == "timeout" and not match.winner
     kept = actions[:-1] if drawn_on_time else actions
+    payloads = [payload if side else _ATONS_TIMEOUT for side, payload, _at, _left in kept]
     started = match.started_at.replace(microsecond=0)
     return {
         "format": engine.FORMAT,
@@ -110,7 +114,7 @@ def _record(match: Match, actions: Sequence[Stored]) -> dict[str, Any]:
         "ended": _utc(match.ended_at),
         "rated": match.rated,
         "clock": match.time_control,
-        "actions": [payload for _side, payload, _at, _left in kept],
+        "actions": payloads,
         "times": [
             [round((at - started) / timedelta(milliseconds=1)), left] for _s, _p, at, left in kept
         ],

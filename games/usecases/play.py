@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import access, engine
@@ -21,6 +22,9 @@ POSTED_TYPES = ("exchange", "allocate", "remove", "place", "clear", "resign", "a
 
 # What the other side does in `allocate` leaves these as good as they were (contract.md).
 _SIMULTANEOUS = ("exchange", "allocate")
+
+# A line that was measured longer ago than this may be another by now.
+MEASURE_HOLDS = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +56,20 @@ def play(
             raise refusal_of(error) from error
         if _was_accepted(match, side, version, action):
             return Played(match.pk, match.version, repeated=True)
-        credit_ms = lag_credit(_lag_of(match, side))
+        credit_ms = lag_credit(_lag_of(match, side, now))
         if not settle_clock(match, now, sender=side, credit_ms=credit_ms):
             _check_fresh(match, action, version)
-            carry_out(match, action, now, posted_version=version, credit_ms=credit_ms)
+            if match.clocks[side].late(now, credit_ms):
+                # The other's flag fell before, and the sweep will say so in a moment.
+                raise Stale(_("Time had run out before this decision came."))
+            carry_out(
+                match,
+                action,
+                now,
+                posted_version=version,
+                resumed_at=max(now, timezone.now()),
+                credit_ms=credit_ms,
+            )
             return Played(match.pk, match.version, repeated=False)
     # Not inside the transaction, where it would undo the end that the clock has made.
     raise Stale(_("Time had run out before this decision came, and the match is over."))
@@ -80,7 +94,9 @@ def _check_fresh(match: Match, action: engine.Action, version: int) -> None:
     raise Stale(_("The match has moved on since then. Please look at it again and decide anew."))
 
 
-def _lag_of(match: Match, side: Side) -> int | None:
+def _lag_of(match: Match, side: Side, now: datetime) -> int | None:
     player_id = match.aton_id if side == "aton" else match.amon_id
-    presence = Presence.objects.filter(match=match, player=player_id)
+    presence = Presence.objects.filter(
+        match=match, player=player_id, seen_at__gte=now - MEASURE_HOLDS
+    )
     return presence.values_list("lag_ms", flat=True).first()

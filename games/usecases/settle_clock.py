@@ -1,15 +1,17 @@
 """Flag-fall: end a match when a clock has run out (rules 5.2, 5.3)."""
 
+import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
 
 from games import access, engine
 from games.clock import IN_FLIGHT_MS, MOST_LAG_CREDIT_MS, fallen
 from games.engine import SIDES, Side
 from games.models import Match
 from games.usecases.carry_out import carry_out, end_on_both_clocks
+
+logger = logging.getLogger(__name__)
 
 _ALLOWANCE_MS = IN_FLIGHT_MS + MOST_LAG_CREDIT_MS
 
@@ -56,10 +58,24 @@ def settle_due_clocks(now: datetime, limit: int = 500) -> int:
     `limit` bounds the work of one call; the rest is found by the next one.
     """
     before = now - timedelta(milliseconds=_ALLOWANCE_MS)
-    due = Match.objects.filter(
-        Q(aton_deadline__lt=before) | Q(amon_deadline__lt=before), reason=""
-    ).values_list("pk", flat=True)[:limit]
-    return sum(_lock_and_settle(match_id, now) for match_id in due)
+    running = Match.objects.filter(ended_at__isnull=True)
+    due = [
+        match_id
+        for name in ("aton_deadline", "amon_deadline")
+        for match_id in running.filter(**{f"{name}__lt": before})
+        .order_by(name)
+        .values_list("pk", flat=True)[:limit]
+    ]
+    return sum(_settle_or_log(match_id, now) for match_id in dict.fromkeys(due))
+
+
+def _settle_or_log(match_id: int, now: datetime) -> bool:
+    try:
+        return _lock_and_settle(match_id, now)
+    except Exception:
+        # One match that cannot be settled must not keep the others from it.
+        logger.exception("Match %s could not be settled.", match_id)
+        return False
 
 
 def _lock_and_settle(match_id: int, now: datetime) -> bool:

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games import access
 from games.engine.whatif import scoring_after
@@ -34,7 +34,7 @@ SEE_OTHER = 303
 
 
 @never_cache
-@require_GET
+@require_safe
 def match_page(request: HtmxRequest, match_id: int) -> HttpResponse:
     """Show the match: to play, to watch or, with `step` and `as`, to step through.
 
@@ -95,7 +95,7 @@ def act(request: HtmxRequest, match_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def view_json(request: HtmxRequest, match_id: int) -> JsonResponse:
     """Answer the viewer's view of the match (contract.md)."""
     now = timezone.now()
@@ -111,7 +111,7 @@ def view_json(request: HtmxRequest, match_id: int) -> JsonResponse:
     )
 
 
-@require_GET
+@require_safe
 def record_json(request: HtmxRequest, match_id: int) -> HttpResponse:  # noqa: ARG001 — a view's
     """Answer the game record; 404 while the match is not over."""
     record = make_record(_match(match_id, timezone.now()))
@@ -123,7 +123,7 @@ def record_json(request: HtmxRequest, match_id: int) -> HttpResponse:  # noqa: A
 
 
 @never_cache
-@require_GET
+@require_safe
 def match_sums(request: HtmxRequest, match_id: int) -> HttpResponse:
     """Answer what a scoring would give if the open decision named `squares`, in a sentence."""
     view = view_of(_match(match_id, timezone.now()), "public")
@@ -135,7 +135,7 @@ def match_sums(request: HtmxRequest, match_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def match_log(request: HtmxRequest, match_id: int) -> HttpResponse:
     """Show the log of the whole match in words."""
     match = _match(match_id, timezone.now())

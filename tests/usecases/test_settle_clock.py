@@ -70,6 +70,10 @@ def test_a_flag_that_falls_before_both_have_allocated_aborts(allocated):
     settle_due_clocks(match.started_at + timedelta(seconds=603))
     match.refresh_from_db()
     assert (match.reason, match.winner) == ("abort", "")
+    assert engine.replay(make_record(match)).to_json()["result"] == {
+        "winner": None,
+        "reason": "abort",
+    }
     assert not Result.objects.exists()
     assert set(Rating.objects.values_list("rating", flat=True)) == {1500}
 
@@ -98,6 +102,45 @@ def test_both_flags_in_the_same_instant_are_a_draw():
     record = make_record(match)
     assert (record["result"], record["drawn"]) == (None, "timeout")
     engine.replay(record)
+
+
+@pytest.mark.django_db
+def test_posting_late_does_not_lose_a_match_that_the_other_has_lost():
+    match = second_round(make_match())
+    now = match.started_at + timedelta(seconds=70)
+    Match.objects.filter(pk=match.pk).update(
+        amon_deadline=now - ms(800), aton_deadline=now - ms(200)
+    )
+    cards = state_of(match).to_json()["hand"]["aton"]
+    posted = {"type": "allocate", "cards": cards}
+    with pytest.raises(Stale):
+        play(match.pk, match.aton, match.version, posted, now)
+    match.refresh_from_db()
+    assert not match.over
+    settle_due_clocks(now + ALLOWANCE)
+    match.refresh_from_db()
+    assert (match.reason, match.winner) == ("timeout", "aton")
+
+
+@pytest.mark.django_db
+def test_a_match_that_cannot_be_settled_does_not_keep_the_others_from_it():
+    broken, other = make_match(), make_match()
+    Match.objects.filter(pk=broken.pk).update(state={})
+    assert settle_due_clocks(other.started_at + timedelta(hours=1)) == 1
+    other.refresh_from_db()
+    assert other.over
+
+
+@pytest.mark.django_db
+def test_what_the_server_takes_to_judge_is_nobodys_time():
+    """The mover's clock stops when the decision came, the next one starts when it is judged."""
+    match = make_match()
+    received = match.started_at - timedelta(seconds=7)
+    allocate(match, "aton", received)
+    allocate(match, "amon", received)
+    match.refresh_from_db()
+    (side,) = state_of(match).to_move
+    assert match.clocks[side].deadline >= match.started_at + ms(match.clocks[side].left_ms)
 
 
 @pytest.mark.django_db
@@ -130,14 +173,14 @@ def test_a_decision_received_after_the_deadline_ends_the_match():
 def test_the_lag_of_the_line_is_given_back_up_to_half_a_second(lag, late):
     match = make_match()
     allocate(match, "amon", match.started_at)
-    note_presence(match.pk, match.aton_id, match.started_at, lag)
     deadline = match.started_at + timedelta(seconds=600)
+    note_presence(match.pk, match.aton_id, deadline, lag)
     with pytest.raises(Stale):
         allocate(make_late(match), "aton", deadline + ms(late + 1))
     match = make_match()
     allocate(match, "amon", match.started_at)
-    note_presence(match.pk, match.aton_id, match.started_at, lag)
     deadline = match.started_at + timedelta(seconds=600)
+    note_presence(match.pk, match.aton_id, deadline, lag)
     allocate(match, "aton", deadline + ms(late))
     match.refresh_from_db()
     assert (match.version, match.over) == (2, False)
