@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -17,11 +18,15 @@ from games.notify import lobby_news_on_commit, player_called_on_commit, player_n
 from games.pairing import Waiting, pair
 from games.refusals import Malformed, Refused
 from games.usecases import fair_play
+from games.usecases.bot_players import Level, level_near
 from games.usecases.shun import are_apart, kept_apart
 from games.usecases.start_match import start_match
 
 # The paces that one press finds an opponent for.
 QUEUES = ("180+5", "600+15", "1800+30", "3d")
+
+# Who has waited so long is offered a bot, and may go on waiting.
+BOT_OFFERED_AFTER = timedelta(seconds=20)
 
 # Whose page has not been heard of for so long has left the queue.
 GONE = timedelta(seconds=10)
@@ -44,10 +49,16 @@ class Queue:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The queues, and the place in them of the one who looks, if they have one."""
+    """The queues, and the place in them of the one who looks, if they have one.
+
+    `offer` is the bot that is offered to who has waited for a while, and `offer_in` in how many
+    seconds it will be.
+    """
 
     queues: Sequence[Queue]
     mine: QueueEntry | None = None
+    offer: Level | None = None
+    offer_in: int = 0
 
 
 def pairing_of(asker: access.Asker, now: datetime) -> Pairing:
@@ -68,7 +79,12 @@ def pairing_of(asker: access.Asker, now: datetime) -> Pairing:
     )
     queues = [Queue(name, waiting[name], 2 * playing[name]) for name in QUEUES]
     mine = QueueEntry.objects.filter(player=asker).first() if isinstance(asker, Player) else None
-    return Pairing(queues, mine)
+    if mine is None:
+        return Pairing(queues)
+    waited = now - mine.joined_at
+    if waited >= BOT_OFFERED_AFTER:
+        return Pairing(queues, mine, level_near(mine.rating))
+    return Pairing(queues, mine, offer_in=ceil((BOT_OFFERED_AFTER - waited).total_seconds()))
 
 
 def join_queue(player: Player, time_control: str, now: datetime) -> QueueEntry:

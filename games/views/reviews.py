@@ -46,5 +46,5 @@ def _shown(match: Match, found: Review) -> object:
         Told(action.number, action.round, action.side, action.payload)
         for action in match.actions.all()
     ]
-    names: "dict[Side, str]" = {"aton": match.aton.shown_name, "amon": match.amon.shown_name}
+    names: dict[Side, str] = {"aton": match.aton.shown_name, "amon": match.amon.shown_name}
     return present_review(match.pk, told, found.steps, names, match.winner)

@@ -16,7 +16,7 @@ from games.refusals import AgainstRules, Malformed, NotAllowed
 from games.usecases import bot_move
 from games.usecases.bot_players import bot_player, bot_players, level_near
 from games.usecases.challenge import accept_challenge, make_challenge
-from games.usecases.find_opponent import join_queue
+from games.usecases.find_opponent import join_queue, pairing_of
 from games.usecases.guests import KEPT, forget_guests, keep_guest
 from games.usecases.list_games import GameFilter, latest_games, list_games, running_games
 from games.usecases.play import play
@@ -255,3 +255,21 @@ def test_abandoned_guests_are_forgotten_with_their_matches():
     assert set(Match.objects.all()) == {idle, kept, account}
     assert set(Player.objects.filter(bot=None)) == {idle_guest, kept_guest, player}
     assert forget_guests(now) == 0
+
+
+def test_who_has_waited_for_20_seconds_is_offered_a_bot_and_goes_on_waiting():
+    now = timezone.now()
+    player = make_player()
+    player.ratings.update(rating=RATINGS["sphinx"] + 20)
+    join_queue(player, "600+15", now)
+
+    early = pairing_of(player, now + timedelta(seconds=5))
+    assert (early.offer, early.offer_in) == (None, 15)
+    late = pairing_of(player, now + timedelta(seconds=20))
+    assert late.offer.name == "sphinx"
+    assert late.mine is not None
+
+    # Taking the offer leaves the queue, and the match is not rated.
+    match, _ = begin(player, late.offer.name, RAPID)
+    assert not match.rated
+    assert pairing_of(player, now).mine is None

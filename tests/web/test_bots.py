@@ -1,9 +1,13 @@
 """The pages about bots and what a guest sees."""
 
-import pytest
+from datetime import timedelta
 
-from games.models import Match, Player
+import pytest
+from django.utils import timezone
+
+from games.models import Match, Player, QueueEntry
 from games.usecases.bot_players import bot_players
+from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -98,3 +102,18 @@ def test_the_pause_is_switched_by_the_one_who_plays(client):
     client.logout()
     assert client.post(f"/match/{match.pk}/pace/").status_code == 403
     assert client.post("/match/999/pace/").status_code == 404
+
+
+def test_the_offer_of_a_bot_stands_beside_the_queue(client):
+    player = make_player()
+    client.force_login(player)
+    client.post("/pairing/join/", {"clock": "600+15"})
+    body = client.get("/pairing/").content.decode()
+    assert "load delay:20s" in body
+    QueueEntry.objects.update(joined_at=timezone.now() - timedelta(seconds=21))
+    body = client.get("/pairing/").content.decode()
+    assert 'class="offered"' in body
+    assert "/pairing/leave/" in body
+    answer = client.post("/bots/play/", {"level": "jackal", "clock": "600+15", "side": "random"})
+    assert answer.status_code == 303
+    assert not QueueEntry.objects.exists()
