@@ -33,7 +33,7 @@ $(DEV): requirements-dev.lock | $(BIN)/python
 # Migrating and collecting is done again only when something that they read has changed, or
 # when another database is named.
 $(PREPARED): $(RUNTIME) $(SOURCES)
-	@mkdir -p var
+	@mkdir -p -m 700 var
 	$(BIN)/python manage.py prepare
 	@touch $@
 
@@ -81,7 +81,7 @@ bench: $(DEV)
 # hour on one core. Two stages, the second planned shorter than the first.
 train: $(RUNTIME)
 	$(BIN)/python -m games.engine.bots.train --generations 400 --until 110
-	$(BIN)/python -m games.engine.bots.train --resume --generations 240
+	$(BIN)/python -m games.engine.bots.train --resume --generations 240 --until 230
 
 # Take new texts of the program into the catalogues (docs/translating.md); needs GNU gettext.
 messages: $(DEV)

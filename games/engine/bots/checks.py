@@ -11,6 +11,7 @@ from games.engine.board import (
     REACH,
     SIDES,
     STONES,
+    WHOLE_DECK,
     Side,
     temple_counts,
 )
@@ -27,6 +28,7 @@ from games.engine.decisions import (
 from games.engine.errors import BadRequest, gettext_noop, say
 from games.engine.shape import Check, is_bool, is_cards, is_count, is_side, of_both, or_null
 from games.engine.state import mask_from_rows
+from games.engine.table import HAND_SIZE
 
 _NO_VIEW = gettext_noop("The view is not a view of the player's as this engine gives it.")
 
@@ -34,7 +36,7 @@ _NO_VIEW = gettext_noop("The view is not a view of the player's as this engine g
 def _is_laid(obj: object) -> bool:
     return (
         isinstance(obj, list)
-        and len(obj) == 4
+        and len(obj) == HAND_SIZE
         and is_cards([card for card in obj if card is not None])
     )
 
@@ -63,7 +65,12 @@ def check_whole(view: Mapping[str, Any], side: Side) -> None:
         stones = squares.count(letter) + view["supply"][who] + view["dead"][who]
         shown = [card for card in view["cartouches"][who] or [] if card is not None]
         cards = [*view["discard"][who], *(view["hand"][who] or []), *shown]
-        if stones != STONES or any(cards.count(v) > CARDS_OF_A_VALUE for v in CARD_VALUES):
+        too_many = len(view["discard"][who]) > len(WHOLE_DECK) - HAND_SIZE
+        if (
+            too_many
+            or stones != STONES
+            or any(cards.count(v) > CARDS_OF_A_VALUE for v in CARD_VALUES)
+        ):
             raise BadRequest(say(_NO_VIEW))
     if view["phase"] in {"remove", "place"} and not _fits_cards(view, side):
         raise BadRequest(say(_NO_VIEW))

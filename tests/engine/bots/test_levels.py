@@ -76,7 +76,7 @@ def test_the_same_view_and_seed_give_the_same_choice(level, monkeypatch):
     # On a busy machine the clock may cut the work short, and then it is not the same work.
     monkeypatch.setattr(levels, "_clock", lambda _ms: lambda: False)
     rng = Random(4)
-    for state in positions(3, 9):
+    for state in positions(2, 12):
         for side in state.to_move:
             twin = with_other_secrets(state, side, rng)
             seen, again = view(state, side), view(twin, side)
@@ -152,6 +152,7 @@ def test_levels_by_name_and_number():
         {"dead": None},
         {"supply": {"aton": 3, "amon": 3}},
         {"discard": {"aton": [1] * 10, "amon": []}},
+        {"discard": {"aton": [1, 2, 3, 4] * 9, "amon": [1, 2, 3, 4] * 9}},
         {"cartouches": {"aton": None, "amon": None}},
         {"cartouches": {"aton": [1, 2, 3, None], "amon": [1, 1, None, None]}},
         {"first": 3},
