@@ -110,7 +110,7 @@ def _note_end(match: Match, side: str, now: datetime) -> None:
     """Tell those whom the end of the match concerns, and note who has called a live one off."""
     lobby_news_on_commit()
     table_news_on_commit(match.pk, "beside")
-    if match.reason == "abort" and match.pace == LIVE and side:
+    if match.reason == "abort" and match.pace == LIVE and side and match.unrated_reason != "bot":
         whose = match.aton_id if side == "aton" else match.amon_id
         Lapse.objects.get_or_create(
             match=match, player_id=whose, defaults={"kind": "abort", "at": now}

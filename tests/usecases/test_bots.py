@@ -11,7 +11,7 @@ from games import engine
 from games.clock import TimeControl
 from games.engine.bots import NAMES, RATINGS
 from games.engine.bots.jobs import choose_json
-from games.models import BotSeat, Match, Player
+from games.models import BotSeat, Lapse, Match, Player
 from games.refusals import AgainstRules, Malformed, NotAllowed
 from games.usecases import bot_move
 from games.usecases.bot_players import bot_player, bot_players, level_near
@@ -273,3 +273,9 @@ def test_who_has_waited_for_20_seconds_is_offered_a_bot_and_goes_on_waiting():
     match, _ = begin(player, late.offer.name, RAPID)
     assert not match.rated
     assert pairing_of(player, now).mine is None
+
+
+def test_calling_off_a_match_against_a_bot_lets_nobody_down():
+    match, player = begin(control=RAPID)
+    play(match.pk, player, 0, {"type": "abort"}, timezone.now())
+    assert not Lapse.objects.exists()
