@@ -51,6 +51,8 @@ def viewer_of(match: Match, asker: Asker) -> Viewer:
 def check_plays(match: Match, asker: Asker) -> Side:
     """Return the side that `asker` plays in the match; raise `NotAllowed` when they do not."""
     side = match.side_of(asker.pk)
+    if side is None and not asker.is_authenticated:
+        raise NotAllowed(_("You are not signed in. Sign in to decide in a match of yours."))
     if side is None:
         raise NotAllowed(_("You do not play in this match, so you can only watch it."))
     return side
@@ -59,7 +61,8 @@ def check_plays(match: Match, asker: Asker) -> Side:
 def can_accept(challenge: Challenge, asker: Asker) -> bool:
     """Whether `asker` may accept the challenge while it is open."""
     return (
-        asker.is_authenticated
+        isinstance(asker, Player)
+        and not asker.is_guest
         and asker.pk != challenge.challenger_id
         and challenge.opponent_id in {None, asker.pk}
     )

@@ -80,6 +80,13 @@ class Thinking:
         await off_the_loop(bot_move.forget_thinking)()
         await off_the_loop(review.forget_reviewing)()
         self._begin(self._listen())
+        try:
+            await self._look_around()
+        finally:
+            for task in self._tasks:
+                task.cancel()
+
+    async def _look_around(self) -> None:
         while True:
             try:
                 for match_id in await off_the_loop(bot_move.owed_by_bots)(timezone.now()):

@@ -66,6 +66,8 @@ def make_challenge(
     if opponent is not None and opponent.pk == challenger.pk:
         raise AgainstRules(_("You cannot challenge yourself."))
     with transaction.atomic():
+        # One at a time, or challenges made in the same instant would all be the twentieth.
+        Player.objects.select_for_update(no_key=True).get(pk=challenger.pk)
         made = Challenge.objects.filter(challenger=challenger, status=OPEN)
         if made.count() >= OPEN_CHALLENGES_A_PLAYER:
             raise AgainstRules(
@@ -102,6 +104,7 @@ def accept_challenge(challenge_id: int, player: Player, now: datetime) -> Match:
     """
     with transaction.atomic():
         challenge = access.challenge_locked(challenge_id)
+        check_has_account(player)
         access.check_can_accept(challenge, player)
         if challenge.status == ACCEPTED and challenge.match is not None:
             if challenge.match.side_of(player.pk) is None:

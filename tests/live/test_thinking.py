@@ -1,0 +1,136 @@
+"""The server's thinking for bots: hints, sweeps, a bounded queue, many matches at once."""
+
+import asyncio
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+
+from games import thinking
+from games.clock import TimeControl
+from games.models import BotSeat, Match, Review
+from games.thinking import Pool, Thinking
+from games.usecases.play import play
+from games.usecases.play_bot import play_bot
+from games.usecases.review import ask_for_review
+from tests.factories import finished_match, make_player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SECONDS = 90
+
+
+class CountingPool(Pool):
+    """Counts how much is thought about at once, and in which order decisions come."""
+
+    def __init__(self, processes: int) -> None:
+        super().__init__(processes)
+        self.now = self.most = 0
+        self.budgets: list[int] = []
+
+    async def run(self, function, *arguments):
+        self.now += 1
+        self.most = max(self.most, self.now)
+        if len(arguments) == 4:
+            self.budgets.append(arguments[2])
+        try:
+            return await super().run(function, *arguments)
+        finally:
+            self.now -= 1
+
+
+@pytest.fixture
+def pool(monkeypatch):
+    pool = CountingPool(2)
+    monkeypatch.setattr(thinking, "pool", pool)
+    yield pool
+    if pool._executor is not None:
+        pool._executor.shutdown()
+
+
+async def think_until(done) -> None:
+    """Let the server's thinking run until `done`, looking at the database, is true."""
+    task = asyncio.ensure_future(Thinking().run())
+    try:
+        async with asyncio.timeout(SECONDS):
+            while not await sync_to_async(done)():  # noqa: ASYNC110 — it is the database’s
+                await asyncio.sleep(0.05)
+    finally:
+        task.cancel()
+
+
+def begin(level="ibis", *, hurried=True):
+    return play_bot(
+        make_player(),
+        level,
+        TimeControl.parse("none"),
+        side="aton",
+        hurried=hurried,
+        now=timezone.now(),
+    )
+
+
+def bots_owe() -> bool:
+    return Match.objects.filter(amon_to_move=True, ended_at=None).exists()
+
+
+async def test_fifty_matches_at_once_are_all_served_by_few_processes(pool):
+    def fifty():
+        return [begin(("scarab", "sphinx", "pharaoh")[n % 3])[0].pk for n in range(50)]
+
+    ids = await sync_to_async(fifty)()
+    began = timezone.now()
+
+    await think_until(lambda: not bots_owe())
+
+    assert pool.most <= pool.processes
+    assert len(pool.budgets) >= 50
+    # The strongest thinks the shorter the more wait for their turn.
+    assert max(pool.budgets) < 1000
+    actions = [match.actions.first() for match in await sync_to_async(list)(played(ids))]
+    assert all(actions)
+    # Nobody waits for another's second decision: each has one before the last first one.
+    assert (max(action.at for action in actions) - began).total_seconds() < SECONDS
+    assert not await BotSeat.objects.filter(taken_until__isnull=False).aexists()
+
+
+def played(ids):
+    return Match.objects.filter(pk__in=ids).prefetch_related("actions")
+
+
+async def test_a_decision_wakes_the_bot_without_waiting_for_the_sweep(pool, monkeypatch):
+    monkeypatch.setattr(thinking, "LOOK_SECONDS", 3600)
+    match, player = await sync_to_async(begin)()
+    await think_until(lambda: Match.objects.get(pk=match.pk).version > 0)
+
+    def both_laid():
+        now = Match.objects.get(pk=match.pk)
+        return now.phase != "allocate" and not now.amon_to_move
+
+    async def lay():
+        await asyncio.sleep(0.2)
+        hand = (await Match.objects.aget(pk=match.pk)).state["hand"]["aton"]
+        posted = {"type": "allocate", "cards": hand}
+        await sync_to_async(play)(match.pk, player, 0, posted, timezone.now())
+
+    await asyncio.gather(lay(), think_until(both_laid))
+
+
+async def test_a_process_that_was_ended_is_replaced(pool):
+    await sync_to_async(begin)()
+    await think_until(lambda: not bots_owe())
+    for process in list(pool._executor._processes.values()):
+        process.kill()
+    await sync_to_async(begin)()
+    await think_until(lambda: not bots_owe())
+
+
+async def test_a_review_is_worked_out_while_a_bot_plays(pool):
+    def prepare():
+        match = finished_match(seed=2)
+        ask_for_review(match.pk, timezone.now())
+        begin("pharaoh")
+
+    await sync_to_async(prepare)()
+    await think_until(lambda: not bots_owe() and not Review.objects.exclude(status="done").exists())
+    assert pool.most <= pool.processes
