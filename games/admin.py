@@ -8,13 +8,26 @@ changed by no hand.
 
 from typing import TYPE_CHECKING, Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Action, Challenge, Match, Player, Rating, RatingChange, Result
+from games.models import (
+    Action,
+    Challenge,
+    ChatReport,
+    Lapse,
+    Match,
+    Player,
+    Rating,
+    RatingChange,
+    Result,
+)
+from games.refusals import Refused
+from games.usecases.administer import end_by_administrator
 
 if TYPE_CHECKING:
     _ModelAdmin = admin.ModelAdmin[Any]
@@ -58,6 +71,21 @@ class MatchAdmin(ReadOnlyAdmin):
     list_select_related = ("aton", "amon")
     exclude = ("state", "seed")
     ordering = ("-id",)
+    actions = ("end_matches",)
+
+    @admin.action(description=_("End without a winner, or annul the rating of a finished match"))
+    def end_matches(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
+        """End the chosen matches, or annul their ratings (usecases.administer)."""
+        if not request.user.is_superuser:
+            self.message_user(request, _("Only a superuser may end a match."), messages.ERROR)
+            return
+        for match_id in list(matches.values_list("pk", flat=True)):
+            try:
+                end_by_administrator(match_id, timezone.now())
+            except Refused as refusal:
+                self.message_user(request, f"{match_id}: {refusal.sentence}", messages.WARNING)
+            else:
+                self.message_user(request, _("Match %(n)d: done.") % {"n": match_id})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Return the matches without the columns that are never shown."""
@@ -123,6 +151,47 @@ class ChallengeAdmin(ReadOnlyAdmin):
     list_filter = ("status", "rated")
     list_select_related = ("challenger", "opponent")
     ordering = ("-id",)
+
+
+@admin.register(Lapse)
+class LapseAdmin(ReadOnlyAdmin):
+    """Live matches that players called off or left."""
+
+    list_display = ("id", "player", "kind", "match", "at")
+    list_filter = ("kind",)
+    list_select_related = ("player",)
+    ordering = ("-id",)
+
+
+@admin.register(ChatReport)
+class ChatReportAdmin(ReadOnlyAdmin):
+    """Chat lines that somebody found out of place."""
+
+    list_display = ("id", "said", "author", "reporter", "where", "at", "settled")
+    list_filter = ("settled",)
+    list_select_related = ("line__author", "reporter")
+    ordering = ("settled", "-id")
+    actions = ("settle",)
+
+    @admin.display(description=_("said"))
+    def said(self, report: ChatReport) -> str:
+        """Return the line as it was said."""
+        return report.line.said
+
+    @admin.display(description=_("by"))
+    def author(self, report: ChatReport) -> str:
+        """Return who has said it."""
+        return report.line.author.username
+
+    @admin.display(description=_("match"))
+    def where(self, report: ChatReport) -> str:
+        """Return the address of the match."""
+        return f"/match/{report.line.match_id}/"
+
+    @admin.action(description=_("Mark as dealt with"))
+    def settle(self, _request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
+        """Mark the chosen reports as dealt with."""
+        reports.update(settled=True)
 
 
 @admin.register(Player)

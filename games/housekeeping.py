@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.thinking import Thinking
 from games.usecases.challenge import expire_challenges
+from games.usecases.digest import send_digests
 from games.usecases.find_opponent import pair_waiting
 from games.usecases.guests import forget_guests
 from games.usecases.keep_house import beat, make_good_downtime
@@ -58,4 +59,5 @@ def _once() -> None:
         forget_old_gains(now)
     if now.second == 0:
         forget_guests(now)
+        send_digests(now)
     close_old_connections()

@@ -52,6 +52,11 @@ def shunned_by(player: Player) -> Shunned:
     return Shunned(found["block"], found["mute"])
 
 
+def is_blocked(player: Player, other: Player) -> bool:
+    """Whether `player` blocks `other`."""
+    return Shunning.objects.filter(player=player, other=other, kind=BLOCK).exists()
+
+
 def are_apart(one_id: int, other_id: int) -> bool:
     """Whether either of the two blocks the other."""
     return Shunning.objects.filter(

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from games.rules_text import rules_in
 from games.usecases.bot_players import LEVELS
 from games.usecases.list_games import latest_games, running_games
+from games.usecases.watch import featured_match
 
 GAMES_AT_HOME = 6
 
@@ -21,6 +22,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "levels": LEVELS,
         "running": running_games(GAMES_AT_HOME),
         "latest": latest_games(GAMES_AT_HOME),
+        "featured": featured_match(),
     }
     return render(request, "games/home.html", context)
 

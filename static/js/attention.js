@@ -1,7 +1,7 @@
 // What waits for one: a number in the title, a mark on the icon, and, for those who asked for
 // it, a notification and a sound when it is their turn or their match begins.
 
-const SOUND = "aton.sound";
+const SOUND = "sound"; // as the switch of the preferences writes it (sound.js)
 const RANG = "aton.rang";
 const icon = document.querySelector("link[rel=icon]");
 const plainIcon = icon?.href;
@@ -59,11 +59,8 @@ mark();
 
 // Asked for politely: only by a press, and only where it can be had.
 document.addEventListener("click", async ({ target }) => {
-  const button = target.closest?.("[data-notify], [data-sound]");
-  if (!button) return;
-  if (button.matches("[data-notify]")) await Notification.requestPermission();
-  else store(SOUND, stored(SOUND) === "on" ? "off" : "on");
-  if (button.matches("[data-sound]")) ring();
+  if (!target.closest?.("[data-notify]")) return;
+  await Notification.requestPermission();
   offer();
 });
 
@@ -72,11 +69,6 @@ function offer() {
   if (notify) {
     notify.hidden = window.Notification?.permission !== "default";
     document.querySelector("[data-notified]").hidden = window.Notification?.permission !== "granted";
-  }
-  const sound = document.querySelector("[data-sound]");
-  if (sound) {
-    sound.hidden = !("AudioContext" in window);
-    sound.setAttribute("aria-pressed", String(stored(SOUND) === "on"));
   }
 }
 offer();

@@ -1,7 +1,9 @@
 // Running clocks count down between renderings. They conclude nothing: the server does.
 
+const LAST = 20; // seconds that are marked: by colour, by a sign, by tenths, and in words once
 const two = (number) => String(number).padStart(2, "0");
 let began = performance.now();
+let warned = false;
 
 function text(seconds, days) {
   const whole = Math.max(0, Math.floor(seconds));
@@ -9,7 +11,15 @@ function text(seconds, days) {
   if (hours >= 24) return days.replace(/\d+/, Math.floor(hours / 24)).replace(/\d+(?=\D*$)/, hours % 24);
   const minutes = Math.floor(whole / 60) % 60;
   if (hours) return `${hours}:${two(minutes)}:${two(whole % 60)}`;
+  if (seconds < LAST) return `${minutes}:${two(whole)}.${Math.floor(Math.max(0, seconds) * 10) % 10}`;
   return `${minutes}:${two(whole % 60)}`;
+}
+
+// Who sees no clock hears once that the last seconds of their own have begun.
+function warn() {
+  const say = document.getElementById("say");
+  if (!warned && say?.dataset.last) say.textContent = say.dataset.last;
+  warned = true;
 }
 
 function tick() {
@@ -19,9 +29,13 @@ function tick() {
     const left = Number(clock.dataset.clock) - passed;
     const now = text(left, clock.dataset.written);
     if (clock.textContent !== now) clock.textContent = now;
-    clock.classList.toggle("low", left < 30);
+    clock.classList.toggle("low", left < LAST);
+    if (clock.closest(".me")) {
+      if (left < LAST && document.querySelector("#decide")) warn();
+      else if (left >= LAST) warned = false;
+    }
   }
 }
 
 document.addEventListener("aton:shown", () => { began = performance.now(); tick(); });
-setInterval(tick, 200);
+setInterval(tick, 100);
