@@ -24,6 +24,7 @@ from games.consumers import off_the_loop
 from games.engine.bots import jobs
 from games.notify import BOTS_GROUP
 from games.usecases import bot_move, review
+from games.usecases.hint import HINT_MS
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +64,32 @@ class Pool:
 
 
 pool = Pool(settings.BOT_PROCESSES)
+
+
+class Hints:
+    """Advises people; asking again about the same decision costs nothing."""
+
+    kept = 500
+
+    def __init__(self) -> None:
+        self._asked: dict[tuple[int, int, str], asyncio.Future[dict[str, Any]]] = {}
+
+    async def get(self, thought: bot_move.Thought) -> dict[str, Any]:
+        """Return the action that is advised, as protocol.md writes it."""
+        key = (thought.match_id, thought.version, thought.view["commitment"])
+        asked = self._asked.get(key)
+        if asked is None or (asked.done() and (asked.cancelled() or asked.exception())):
+            while len(self._asked) >= self.kept:
+                del self._asked[next(iter(self._asked))]
+            seed = secrets.randbits(64)
+            asked = asyncio.ensure_future(
+                pool.run(jobs.choose_json, thought.level, thought.view, HINT_MS, seed)
+            )
+            self._asked[key] = asked
+        return await asyncio.shield(asked)
+
+
+hints = Hints()
 
 
 class Thinking:

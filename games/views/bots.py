@@ -1,5 +1,7 @@
 """Bots: the list of them, a match against one, and its small settings."""
 
+from typing import Any
+
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -7,9 +9,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games.consumers import off_the_loop
 from games.forms import BOT_CLOCKS, PlayBotForm
-from games.refusals import AgainstRules
+from games.present.review import action_words
+from games.refusals import AgainstRules, Refused
+from games.thinking import hints
 from games.usecases.bot_players import bot_players
+from games.usecases.hint import ask_for_hint
 from games.usecases.play_bot import play_bot, set_hurried
 from games.views.errors import found_or_404
 
@@ -53,6 +59,28 @@ def bot_pace(request: HttpRequest, match_id: int) -> HttpResponse:
     with found_or_404():
         match = set_hurried(match_id, request.user, hurried="hurried" in request.POST)
     return HttpResponseRedirect(match.get_absolute_url(), status=SEE_OTHER)
+
+
+@never_cache
+@require_POST
+async def hint(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Say what the strongest bot would do in the asker's place: a sentence, or its page."""
+    alone = bool(request.headers.get("HX-Request"))
+    asker = await request.auser()
+    try:
+        with found_or_404():
+            thought = await off_the_loop(ask_for_hint)(match_id, asker)
+    except Refused as refusal:
+        if not alone:
+            raise
+        context: dict[str, Any] = {"refusal": refusal}
+        return await off_the_loop(render)(
+            request, "games/_hint.html", context, status=refusal.status
+        )
+    advised = action_words(await hints.get(thought))
+    context = {"match_id": match_id, "bot": thought.level.capitalize(), "advised": advised}
+    template = "games/_hint.html" if alone else "games/hint.html"
+    return await off_the_loop(render)(request, template, context)
 
 
 def _page(request: HttpRequest, form: PlayBotForm, status: int = 200) -> HttpResponse:

@@ -43,9 +43,12 @@ def test_one_press_at_home_a_reload_and_an_account(visit):
     guest.page.locator("[name=level][value=scarab]").click()
     guest.page.wait_for_url(re.compile(r"/match/\d+/"))
     address = guest.page.url
+    guest.page.get_by_role("button", name="Hint", exact=True).click()
+    expect(guest.page.locator("#hint")).to_contain_text("Pharaoh would say")
     guest.decide(random.Random(1))
     # The bot answers at a human pace, without a reload.
     expect(guest.table).to_have_attribute("data-version", re.compile(r"^([2-9]|\d\d)$"))
+    expect(guest.page.locator("#hint")).to_be_empty()
     guest.page.reload()
     guest.page.get_by_role("link", name="Register to keep this match").click()
     guest.page.fill("[name=username]", "Nefertari")

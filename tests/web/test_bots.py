@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from games.models import Match, Player, QueueEntry
 from games.usecases.bot_players import bot_players
-from tests.factories import make_player
+from games.usecases.play import play
+from tests.factories import make_match, make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -117,3 +118,33 @@ def test_the_offer_of_a_bot_stands_beside_the_queue(client):
     answer = client.post("/bots/play/", {"level": "jackal", "clock": "600+15", "side": "random"})
     assert answer.status_code == 303
     assert not QueueEntry.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hint_is_a_sentence_from_ones_own_view(client):
+    client.post("/bots/play/", WANTED)
+    match = Match.objects.get()
+    address = f"/match/{match.pk}/hint/"
+    page = client.post(address)
+    assert page.status_code == 200
+    assert "Pharaoh would say: " in page.content.decode()
+    sentence = client.post(address, headers={"HX-Request": "true"}).content.decode()
+    assert sentence.strip() in page.content.decode()  # the same decision, the same advice
+    assert "<html" not in sentence
+
+    client.logout()
+    assert client.post(address).status_code == 403
+    client.force_login(match.amon)
+    play(match.pk, match.amon, 0, {"type": "resign"}, timezone.now())
+    assert client.post(address).status_code == 409
+    refused = client.post(address, headers={"HX-Request": "true"})
+    assert refused.status_code == 409
+    assert "<html" not in refused.content.decode()
+    assert client.post("/match/999/hint/").status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_hints_against_people(client):
+    match = make_match()
+    client.force_login(match.aton)
+    assert client.post(f"/match/{match.pk}/hint/").status_code == 422
