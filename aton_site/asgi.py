@@ -17,6 +17,7 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from channels.sessions import CookieMiddleware
 from django.utils import timezone
 
+from aton_site.sockets import LimitedSockets
 from games.routing import websocket_urlpatterns
 
 
@@ -30,7 +31,7 @@ application = ProtocolTypeRouter(
     {
         "http": stamped_http,
         "websocket": AllowedHostsOriginValidator(
-            CookieMiddleware(URLRouter(websocket_urlpatterns))
+            LimitedSockets(CookieMiddleware(URLRouter(websocket_urlpatterns)))
         ),
     }
 )

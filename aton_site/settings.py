@@ -4,11 +4,13 @@ Every variable has a default that serves one machine with nothing else installed
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from aton_site.secret_key import load_or_make_secret_key
@@ -18,17 +20,23 @@ env = environ.Env()
 
 # What the running product writes (database, secret key, collected static files) lies here.
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+# A command that writes nothing (aton_engine) also works where nothing may be written.
+with suppress(OSError):
+    DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = env.bool("DEBUG", default=False)
 PORT = env.int("PORT", default=8000)
-PUBLIC_URL = env.str("PUBLIC_URL", default=f"http://127.0.0.1:{PORT}").rstrip("/")
+PUBLIC_URL = (env.str("PUBLIC_URL", default="") or f"http://127.0.0.1:{PORT}").rstrip("/")
 SECRET_KEY = env.str("SECRET_KEY", default="") or load_or_make_secret_key(DATA_DIR / "secret_key")
 
 _public = urlsplit(PUBLIC_URL)
+if _public.scheme not in {"http", "https"} or not _public.hostname:
+    raise ImproperlyConfigured(
+        "PUBLIC_URL is the address that people use, with http:// or https:// before it."
+    )
 ALLOWED_HOSTS = [
     *env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
-    *([_public.hostname] if _public.hostname else []),
+    _public.hostname,
 ]
 CSRF_TRUSTED_ORIGINS = [f"{_public.scheme}://{_public.netloc}"]
 
@@ -51,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "games.middleware.Utf8FormsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -96,7 +105,8 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'aton.sqlite3'}")}
+_database_url = env.str("DATABASE_URL", default="") or f"sqlite:///{DATA_DIR / 'aton.sqlite3'}"
+DATABASES = {"default": env.db_url_config(_database_url)}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE serialises whole transactions, which stands in for the row locks that SQLite
     # does not have; WAL lets readers go on while one writes.
@@ -143,7 +153,7 @@ LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 
-vars().update(env.email("EMAIL_URL", default="consolemail://"))
+vars().update(env.email_url_config(env.str("EMAIL_URL", default="") or "consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"aton@{_public.hostname}")
 
 LANGUAGE_CODE = "en"
@@ -204,5 +214,10 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": {
+        # Each of these is answered with 400; a traceback a time would let anybody fill the log.
+        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -21,6 +22,9 @@ from games.notify import match_group
 from games.render import render_table
 from games.usecases.look import look
 from games.usecases.note_presence import note_presence
+
+# More than any database counts, and short enough for the name of a group.
+MOST_MATCHES = 10**15
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -46,10 +50,15 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Join the match's group and send the current fragment; refuse an unknown match."""
         self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
+        if self.match_id > MOST_MATCHES:
+            await self.close()
+            return
         self.request = request_of(self.scope)
         self.language = translation.get_language_from_request(self.request)
         self.sent: Frame | None = None
         self.pong_sent = 0.0
+        # A player who answers late once has a slow moment; the least is what the line takes.
+        self.lags: deque[int] = deque(maxlen=5)
         await self.channel_layer.group_add(match_group(self.match_id), self.channel_name)
         frame = await _personal_frame(self.match_id, self.request, self.language, self.sent)
         if frame is None:
@@ -79,9 +88,9 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 await _personal_frame(self.match_id, self.request, self.language, self.sent)
             )
         elif text_data == "here" and self.pong_sent:
-            lag_ms = round((time.monotonic() - self.pong_sent) * 1000)
+            self.lags.append(round((time.monotonic() - self.pong_sent) * 1000))
             self.pong_sent = 0.0
-            await _note_presence(self.match_id, self.request, lag_ms)
+            await _note_presence(self.match_id, self.request, min(self.lags))
 
     async def match_changed(self, event: dict[str, Any]) -> None:
         """Send the newest fragment when the hint tells of one that was not sent yet."""

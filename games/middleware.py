@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from games.refusals import Refused
 
@@ -25,3 +26,24 @@ class RefusalMiddleware:
         return render(
             request, "games/refused.html", {"sentence": error.sentence}, status=error.status
         )
+
+
+class Utf8FormsMiddleware:
+    """Answers 400 to a form that is not in UTF-8.
+
+    Django refuses it too, but refuses it again while it makes its own page for the refusal,
+    and so would answer with nothing.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on unless it is such a form."""
+        charset = (request.content_params or {}).get("charset", "utf-8")
+        if (
+            request.content_type == "application/x-www-form-urlencoded"
+            and charset.lower() != "utf-8"
+        ):
+            return HttpResponseBadRequest(render_to_string("400.html"))
+        return self.get_response(request)

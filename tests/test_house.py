@@ -1,10 +1,13 @@
 """The house: settings from the environment, the deployment check, what is served how."""
 
+import socket
 import subprocess
 import sys
 
 import pytest
+from django.test import Client
 
+from tests.factories import PASSWORD, finished_match, make_player
 from tests.site import ROOT, Site
 
 
@@ -76,3 +79,55 @@ def test_no_unsafe_word_is_in_the_content_policy(client, db):
 def test_health_is_answered_when_the_database_answers(client, db):
     answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (200, b"ok")
+
+
+@pytest.mark.parametrize("address", ["aton.example", "ftp://aton.example", "https://"])
+def test_a_public_url_that_is_no_address_is_refused(tmp_path, address):
+    done = manage(tmp_path, "check", PUBLIC_URL=address)
+    assert done.returncode != 0
+    assert "PUBLIC_URL" in done.stderr
+
+
+def test_the_engine_needs_nothing_written(tmp_path):
+    nowhere = tmp_path / "file"
+    nowhere.write_text("not a folder")
+    done = manage(nowhere / "data", "aton_engine")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_port_that_is_taken_is_said_so(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = manage(tmp_path, "serve", "--port", str(taken.getsockname()[1]))
+    assert done.returncode == 1
+    assert "set PORT" in done.stderr
+
+
+def test_what_the_site_writes_is_nobody_elses(tmp_path):
+    data = tmp_path / "data"
+    Site(data).prepare()
+    assert data.stat().st_mode & 0o077 == 0
+    assert (data / "aton.sqlite3").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("charset", ["utf-16", "latin-1"])
+def test_a_form_in_another_charset_is_refused(db, charset):
+    browser = Client(enforce_csrf_checks=True)
+    browser.get("/login/")
+    kind = f"application/x-www-form-urlencoded; charset={charset}"
+    assert browser.post("/login/", b"a=b", content_type=kind).status_code == 400
+
+
+def test_the_reset_link_leads_to_the_public_address(client, db, mailoutbox):
+    make_player("nefertiti", email="nefertiti@example.org", password=PASSWORD)
+    client.post(
+        "/password/reset/", {"email": "nefertiti@example.org"}, headers={"Host": "localhost:6666"}
+    )
+    assert "http://127.0.0.1:8000/password/reset/" in mailoutbox[0].body
+
+
+def test_pages_answer_head(client, db):
+    match = finished_match()
+    for name in ("", "view.json", "record.json", "log/"):
+        assert client.head(f"/match/{match.pk}/{name}").status_code == 200

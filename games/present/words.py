@@ -5,13 +5,15 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial, wraps
 from typing import TypeVar
 
-from django.utils.translation import get_language, gettext, gettext_noop, pgettext
+from django.utils.translation import get_language, gettext, gettext_noop, ngettext, pgettext
 
-from games.clock import UNTIMED
+from games.clock import DAILY, BadTimeControl, TimeControl
 from games.engine import COLOURS, SQUARES, Side
 from games.engine.board import Colour
 
 T = TypeVar("T")
+
+_DAY_MS = 24 * 60 * 60 * 1000
 
 _COLOUR_WORDS: dict[Colour, str] = {
     "gold": gettext_noop("gold"),
@@ -106,22 +108,24 @@ def clock_text(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def control_text(control: str) -> str:
-    """Return a time control such as "600+15" or "3d" (contract.md) for people."""
-    if control == UNTIMED:
+def control_text(text: str) -> str:
+    """Return a time control (contract.md) in words: "10 min + 15 s" for "600+15".
+
+    A text that is none is returned as it is.
+    """
+    try:
+        control = TimeControl.parse(text)
+    except BadTimeControl:
+        return text
+    if not control.timed:
         return gettext("no clock")
-    if control.endswith("d"):
-        days = int(control[:-1])
-        return (
-            gettext("1 day a decision")
-            if days == 1
-            else gettext("%(days)d days a decision") % {"days": days}
-        )
-    base, _, increment = control.partition("+")
-    return gettext("%(minutes)g min + %(seconds)s s") % {
-        "minutes": int(base) / 60,
-        "seconds": increment,
-    }
+    if control.pace == DAILY:
+        days = control.base_ms // _DAY_MS
+        return ngettext("%(n)s day a decision", "%(n)s days a decision", days) % {"n": days}
+    base, increment = control.base_ms // 1000, control.increment_ms // 1000
+    if base % 60:
+        return gettext("%(base)s s + %(increment)s s") % {"base": base, "increment": increment}
+    return gettext("%(base)s min + %(increment)s s") % {"base": base // 60, "increment": increment}
 
 
 _CITED = re.compile(r"(?<=\()[^()\d]+(\d+\.\d+)(?=\))")

@@ -4,15 +4,11 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
-from games.clock import DAILY, BadTimeControl, TimeControl
-from games.present.words import rule_links
+from games.present.words import control_text, rule_links
 
 register = template.Library()
-
-_MINUTE_MS = 60_000
-_DAY_MS = 24 * 60 * _MINUTE_MS
 
 
 @register.filter
@@ -62,25 +58,7 @@ def clock_words(text: str) -> str:
 
     A text that is none is returned as it is.
     """
-    try:
-        control = TimeControl.parse(text)
-    except BadTimeControl:
-        return text
-    if not control.timed:
-        return gettext("no clock")
-    if control.pace == DAILY:
-        days = control.base_ms // _DAY_MS
-        return ngettext("%(n)s day a decision", "%(n)s days a decision", days) % {"n": days}
-    increment = control.increment_ms // 1000
-    if control.base_ms % _MINUTE_MS:
-        return gettext("%(base)s s + %(increment)s s") % {
-            "base": control.base_ms // 1000,
-            "increment": increment,
-        }
-    return gettext("%(base)s min + %(increment)s s") % {
-        "base": control.base_ms // _MINUTE_MS,
-        "increment": increment,
-    }
+    return control_text(text)
 
 
 @register.filter

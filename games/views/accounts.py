@@ -1,7 +1,9 @@
 """Accounts: register, sign in and out, change and reset the password."""
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth import login, views
 from django.contrib.auth.forms import AuthenticationForm
 from django.forms import BaseForm
@@ -90,12 +92,17 @@ class _PasswordChange(_AnswersUnprocessable, views.PasswordChangeView):
     success_url = reverse_lazy("password_change_done")
 
 
+_PUBLIC = urlsplit(settings.PUBLIC_URL)[:2]
+
+
 class _PasswordReset(_AnswersUnprocessable, views.PasswordResetView):
     form_class = PasswordForgottenForm
     template_name = "account/password_reset.html"
     email_template_name = "account/password_reset_email.txt"
     subject_template_name = "account/password_reset_subject.txt"
     success_url = reverse_lazy("password_reset_done")
+    # Not the host that the request names: whoever sends it would choose where the link leads.
+    extra_email_context = dict(zip(("protocol", "domain"), _PUBLIC, strict=True))
 
 
 class _PasswordResetConfirm(_AnswersUnprocessable, views.PasswordResetConfirmView):

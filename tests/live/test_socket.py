@@ -242,3 +242,24 @@ async def test_a_stranger_who_is_signed_in_is_a_spectator():
     assert attribute(html, "data-viewer") == "public"
     assert "data-form" not in html
     await talk.disconnect()
+
+
+async def test_a_flood_is_cut_off_before_it_reaches_the_application():
+    match = await new_match()
+    talk = await connected(match)
+    await frame(talk)
+    for _ in range(200):
+        await talk.send_to(text_data="ping")
+    pongs = 0
+    while (sent := await talk.receive_output(timeout=5))["type"] == "websocket.send":
+        pongs += sent["text"] == "pong"
+    assert (sent["type"], sent["code"]) == ("websocket.close", 1008)
+    assert pongs <= 60
+    await talk.disconnect()
+
+
+@pytest.mark.parametrize("path", ["/ws/", "/ws/nope/", "/ws/match/1", f"/ws/match/{'9' * 120}/"])
+async def test_an_address_without_a_socket_is_refused(path):
+    headers = [(b"origin", b"http://127.0.0.1"), (b"host", b"127.0.0.1")]
+    accepted, _ = await WebsocketCommunicator(application, path, headers=headers).connect()
+    assert not accepted

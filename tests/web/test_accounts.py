@@ -146,7 +146,9 @@ def test_next_does_not_lead_away(client, page, goal):
         registration() if page == "/register/" else {"username": "Ramses", "password": PASSWORD}
     )
 
-    assert "evil" not in client.get(page, {"next": goal}).content.decode()
+    body = client.get(page, {"next": goal}).content.decode()
+    # The page's own address, to which the language switch leads back, may hold it.
+    assert all(value.startswith(page) for value in re.findall(r'="([^"]*evil[^"]*)"', body))
     assert client.post(page, {**fields, "next": goal}).url == "/lobby/"
 
 
@@ -235,7 +237,7 @@ def test_a_new_password_by_email(client):
     assert answer.status_code == 200
     (letter,) = mail.outbox
     assert "Hello Ramses" in letter.body
-    link = re.search(r"http://testserver(/password/\S+)", letter.body)[1]
+    link = re.search(r"http://127.0.0.1:8000(/password/\S+)", letter.body)[1]
     answer = client.get(link, follow=True)
     assert answer.status_code == 200
     form_address = answer.redirect_chain[-1][0]

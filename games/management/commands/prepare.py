@@ -1,5 +1,6 @@
 """`manage.py prepare`: everything that has to be done before the site can be served."""
 
+import os
 from typing import Any
 
 from django.core.management import call_command
@@ -13,6 +14,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do the three steps; each is safe to repeat."""
+        # The database holds hands, seeds and sessions: nobody else's on this machine.
+        os.umask(0o077)
         call_command("compile_translations", verbosity=0)
         call_command("migrate", interactive=False, verbosity=options["verbosity"])
         call_command("collectstatic", interactive=False, verbosity=0)

@@ -1,6 +1,8 @@
 """`manage.py serve`: serve the site, pages and sockets, from one process."""
 
 import asyncio
+import os
+import socket
 import sys
 from typing import Any
 
@@ -8,13 +10,16 @@ from typing import Any
 from daphne.server import Server  # isort: skip
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from aton_site.asgi import application
 from games import housekeeping
 
 # A thousand browsers that come back at once after a restart fit into the queue.
 BACKLOG = 2048
+
+# Browsers of ours send a word now and then.
+MOST_BYTES_A_MESSAGE = 4096
 
 
 class Command(BaseCommand):
@@ -29,8 +34,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Serve until interrupted."""
-        housekeeping.begin()
         host, port = options["host"], options["port"]
+        # What the site writes (hands, seeds, sessions) is nobody else's on this machine.
+        os.umask(0o077)
+        check_free(host, port)
+        housekeeping.begin()
         if options["verbosity"]:
             self.stdout.write(f"Aton: {settings.PUBLIC_URL}/  (Ctrl-C ends it)")
             sys.stdout.flush()
@@ -40,7 +48,20 @@ class Command(BaseCommand):
             ready_callable=_start_housekeeping,
             ping_interval=20,
             ping_timeout=60,
+            websocket_max_message_size=MOST_BYTES_A_MESSAGE,
+            websocket_max_frame_size=MOST_BYTES_A_MESSAGE,
         ).run()
+
+
+def check_free(host: str, port: int) -> None:
+    """Raise `CommandError` unless the port can be listened on."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            message = f"Port {port} of {host} cannot be used ({error.strerror}); set PORT."
+            raise CommandError(message) from error
 
 
 _tasks: set[asyncio.Task[None]] = set()

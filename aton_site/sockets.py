@@ -1,0 +1,57 @@
+"""What every socket goes through before an application sees it."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+Event = dict[str, Any]
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+
+POLICY_VIOLATION = 1008
+
+
+class LimitedSockets:
+    """Closes a socket that sends more than a browser of ours ever does.
+
+    daphne queues frames without end. They are taken from its queue at once, counted by a
+    token bucket (`burst` frames at most, `rate` new ones a second) and handed on one by one,
+    so a flood costs neither memory nor the database anything.
+    """
+
+    def __init__(self, application: Any, *, rate: float = 5.0, burst: int = 30) -> None:
+        self.application = application
+        self.rate = rate
+        self.burst = burst
+
+    async def __call__(self, scope: Event, receive: Receive, send: Send) -> None:
+        """Serve one socket."""
+        events: asyncio.Queue[Event] = asyncio.Queue()
+        pump = asyncio.ensure_future(self._pump(receive, send, events))
+        try:
+            await self.application(scope, events.get, send)
+        finally:
+            pump.cancel()
+
+    async def _pump(self, receive: Receive, send: Send, events: "asyncio.Queue[Event]") -> None:
+        tokens, counted_at, closed = float(self.burst), time.monotonic(), False
+        while True:
+            event = await receive()
+            if event["type"] != "websocket.receive":
+                events.put_nowait(event)
+                continue
+            now = time.monotonic()
+            tokens = min(self.burst, tokens + (now - counted_at) * self.rate) - 1
+            counted_at = now
+            if tokens >= 0:
+                events.put_nowait(event)
+            elif not closed:
+                closed = True
+                await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+
+
+async def no_such_socket(_scope: Event, receive: Receive, send: Send) -> None:
+    """Refuse a socket at an address that there is not."""
+    await receive()
+    await send({"type": "websocket.close"})
