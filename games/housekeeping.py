@@ -16,7 +16,7 @@ from games.usecases.challenge import expire_challenges
 from games.usecases.digest import send_digests
 from games.usecases.find_opponent import pair_waiting
 from games.usecases.guests import forget_guests
-from games.usecases.keep_house import beat, make_good_downtime
+from games.usecases.keep_house import beat, forget_leftovers, make_good_downtime
 from games.usecases.recent_gains import forget_old_gains
 from games.usecases.settle_clock import settle_due_clocks
 
@@ -51,7 +51,8 @@ async def keep_house() -> None:
 def _once() -> None:
     close_old_connections()
     now = timezone.now()
-    beat(now)
+    if beat(now) is not None:
+        logger.warning("The server could not beat for a while. Running clocks were extended.")
     settle_due_clocks(now)
     pair_waiting(now)
     expire_challenges(now)
@@ -60,4 +61,6 @@ def _once() -> None:
     if now.second == 0:
         forget_guests(now)
         send_digests(now)
+        if now.minute == 0:
+            forget_leftovers(now)
     close_old_connections()

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import F
 
@@ -10,21 +11,27 @@ from games.models import Downtime, Heartbeat, Match, MatchNote, Presence, QueueE
 # A gap up to this is a slow beat, not a downtime.
 SHORTEST_DOWNTIME = timedelta(seconds=2)
 
+# A server that could not beat for this long was frozen, or had no database.
+SHORTEST_FREEZE = timedelta(seconds=6)
+
 # Browsers need a moment to find the server again.
 TO_COME_BACK = timedelta(seconds=5)
 
 
-def beat(now: datetime) -> None:
-    """Note that a server was alive at `now`."""
-    if not Heartbeat.objects.filter(pk=1).update(at=now):
-        Heartbeat.objects.get_or_create(pk=1, defaults={"at": now})
+def beat(now: datetime) -> Downtime | None:
+    """Note that a server was alive at `now`, and make good the time for which none was.
+
+    A running server finds such a gap when it was stopped and went on, or when its database was
+    away for a while.
+    """
+    return make_good_downtime(now, SHORTEST_FREEZE)
 
 
-def make_good_downtime(now: datetime) -> Downtime | None:
+def make_good_downtime(now: datetime, shortest: timedelta = SHORTEST_DOWNTIME) -> Downtime | None:
     """Extend every running deadline by the time without a server before `now`, if there was one.
 
-    Returns what was made good, which the log of each match that ran then shows. Of several
-    servers that start at once only the first finds a gap.
+    A gap below `shortest` is none. Returns what was made good, which the log of each match that
+    ran then shows. Of several servers that start at once only the first finds a gap.
     """
     with transaction.atomic():
         last = Heartbeat.objects.select_for_update().filter(pk=1).first()
@@ -34,7 +41,7 @@ def make_good_downtime(now: datetime) -> Downtime | None:
         gap = now - last.at
         began_at, last.at = last.at, now
         last.save(update_fields=["at"])
-        if gap < SHORTEST_DOWNTIME:
+        if gap < shortest:
             return None
         extension = gap + TO_COME_BACK
         for name in ("aton_deadline", "amon_deadline"):
@@ -45,6 +52,12 @@ def make_good_downtime(now: datetime) -> Downtime | None:
         QueueEntry.objects.update(seen_at=F("seen_at") + extension)
         Presence.objects.filter(match__ended_at=None).update(seen_at=F("seen_at") + extension)
         return Downtime.objects.create(began_at=began_at, ended_at=now)
+
+
+def forget_leftovers(now: datetime) -> None:
+    """Delete what nobody needs any more: sessions that have ended, presence at ended matches."""
+    Session.objects.filter(expire_date__lt=now).delete()
+    Presence.objects.filter(match__ended_at__isnull=False).delete()
 
 
 def _note_in_logs(now: datetime, extension: timedelta) -> None:

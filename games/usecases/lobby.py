@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from urllib.parse import urlencode
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 from django.utils import timezone
 
 from games import access
@@ -125,7 +125,9 @@ def own_matches(player: Player, now: datetime | None = None) -> list[OwnMatch]:
     matches = Match.objects.summaries().filter(
         Q(aton=player) | Q(amon=player), ended_at__isnull=True
     )
-    own = [_own(match, player, now) for match in matches.order_by("-pk")[:OWN_MATCHES_SHOWN]]
+    mine = Q(aton=player, aton_to_move=True) | Q(amon=player, amon_to_move=True)
+    matches = matches.order_by(Case(When(mine, then=0), default=1), "-pk")
+    own = [_own(match, player, now) for match in matches[:OWN_MATCHES_SHOWN]]
     return sorted(own, key=lambda line: (not line.my_move, line.seconds_left // 60))
 
 

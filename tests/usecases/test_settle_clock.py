@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from games import engine
 from games.clock import IN_FLIGHT_MS, MOST_LAG_CREDIT_MS, Clock, fallen, lag_credit
-from games.models import Action, Downtime, Heartbeat, Match, Rating, RatingChange, Result
+from games.models import Action, Downtime, Heartbeat, Match, Presence, Rating, RatingChange, Result
 from games.refusals import Stale
-from games.usecases.keep_house import TO_COME_BACK, beat, make_good_downtime
+from games.usecases.keep_house import TO_COME_BACK, beat, forget_leftovers, make_good_downtime
 from games.usecases.make_record import make_record
 from games.usecases.note_presence import note_presence
 from games.usecases.play import play
@@ -262,6 +262,22 @@ class TestDowntime:
             beat(now + timedelta(seconds=second))
         assert make_good_downtime(now + timedelta(seconds=5.5)) is None
         assert Heartbeat.objects.count() == 1
+
+    def test_a_server_that_was_frozen_gives_the_time_back_itself(self):
+        match = make_match()
+        beat(match.started_at)
+        assert beat(match.started_at + timedelta(seconds=5)) is None
+        assert beat(match.started_at + timedelta(seconds=17)) is not None
+        match.refresh_from_db()
+        assert match.aton_deadline == match.started_at + timedelta(seconds=612) + TO_COME_BACK
+
+    def test_what_nobody_needs_any_more_is_forgotten(self):
+        match, over = make_match(), make_match()
+        for one in (match, over):
+            note_presence(one.pk, one.aton_id, one.started_at)
+        play(over.pk, over.aton, 0, {"type": "resign"}, over.started_at)
+        forget_leftovers(timezone.now())
+        assert [presence.match_id for presence in Presence.objects.all()] == [match.pk]
 
     def test_the_first_start_of_all_has_no_downtime(self):
         assert make_good_downtime(timezone.now()) is None
