@@ -18,8 +18,9 @@ from games import housekeeping
 # A thousand browsers that come back at once after a restart fit into the queue.
 BACKLOG = 2048
 
-# Browsers of ours send a word now and then.
-MOST_BYTES_A_MESSAGE = 4096
+# Browsers of ours send a word now and then; but the limit holds for what the server sends as
+# well, and a table is up to 20 kB.
+MOST_BYTES_A_MESSAGE = 128 * 1024
 
 
 class Command(BaseCommand):
