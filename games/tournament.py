@@ -7,7 +7,9 @@ import shlex
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from multiprocessing import connection, parent_process
 from random import Random
+from threading import Thread
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
@@ -158,6 +160,18 @@ def _chooser(entrant: Entrant) -> Chooser:
         return player(owed, view, entrant.ms, rng)
 
     return decide
+
+
+def begin() -> None:
+    """Prepare a worker: it ends with the process that started it, however that ends."""
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    connection.wait([sentinel])
+    os._exit(0)
 
 
 def play_meeting(meeting: Meeting) -> list[Outcome]:

@@ -76,13 +76,13 @@ def _temple(number: int, like: float) -> Floats:
 CHILD: Final = Player(_habit((3, 1, 2, 0), 0.5, 8.0, exchange=0.05), whim=1.0)
 #: Level 2 sees what a scoring now would give, most of the time, and lays cards as they come.
 COUNTING: Final = Player(_habit((3, 2, 1, 0), 1.0, 2.0, exchange=0.05), whim=0.7)
-#: Level 3 takes the best difference of a scoring now and always lays its cards alike, the
-#: highest first: points, stones removed, reach, and what is left to place.
-GREEDY: Final = Player(_habit((3, 2, 1, 0), 1.0, 0.01))
+#: Level 3 takes the best difference of a scoring now and always lays its cards alike: the
+#: highest where stones are removed, the next where they are placed, the lowest for the reach.
+GREEDY: Final = Player(_habit((1, 3, 0, 2), 1.0, 0.01))
 
 #: Opponents to measure with; none of them is a level.
 STYLES: Final[Mapping[str, Player]] = {
-    "greedy-remover": Player(_habit((1, 3, 0, 2), 1.0, 0.01)),
+    "greedy-order": Player(_habit((3, 2, 1, 0), 1.0, 0.01)),
     "greedy-reacher": Player(_habit((3, 1, 2, 0), 1.0, 0.01)),
     "greedy-builder": Player(_habit((0, 1, 2, 3), 1.0, 0.01)),
     "stack-temple-1": Player(_habit((2, 1, 0, 3), 0.1, 0.01, own=_temple(1, 3))),

@@ -34,7 +34,7 @@ _ASIDE_MS: Final = 15
 _LEVEL_4_MS: Final = 50
 #: Level 4 looks at less than its time would allow, and likes to vary its allocations.
 _LEVEL_4_PAIRS: Final = 128
-_LEVEL_4_HEAT: Final = 0.03
+_LEVEL_4_HEAT: Final = 0.01
 _CUT: Final = 0.75
 
 

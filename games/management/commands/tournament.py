@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.engine.bots import NAMES, RATINGS, check_level, warm_up
 from games.engine.bots.contest import elo_table, interval
 from games.engine.errors import EngineError
-from games.tournament import Entrant, Meeting, Tally, play_meeting
+from games.tournament import Entrant, Meeting, Tally, begin, play_meeting
 
 DEFAULT_MS = {"sphinx": 50, "pharaoh": 1000}
 OTHERS_MS = 50
@@ -71,19 +71,23 @@ class Command(BaseCommand):
     ) -> dict[tuple[str, str], Tally]:
         each = max(1, (options["games"] + 1) // 2)
         meetings = [
-            Meeting(pair, options["seed"] * 1_000_003 + at, min(MATCHES_A_TASK, 2 * (each - at)))
+            Meeting(pair, options["seed"] * 1_000_003 + at, MATCHES_A_TASK)
             for at in range(each)
             for pair in pairs
         ]
         tallies = {(a.name, b.name): Tally() for a, b in pairs}
-        done, total = 0, 2 * len(meetings)
-        with ProcessPoolExecutor(options["jobs"], get_context("spawn")) as pool:
+        done, total = 0, MATCHES_A_TASK * len(meetings)
+        pool = ProcessPoolExecutor(options["jobs"], get_context("spawn"), begin)
+        try:
             waiting = {pool.submit(play_meeting, meeting): meeting for meeting in meetings}
             for future in as_completed(waiting):
                 one, other = waiting[future].pair
                 tallies[one.name, other.name].add(future.result())
-                done += 2
+                done += waiting[future].matches
                 self._progress(done, total)
+        finally:
+            # Also on Ctrl-C nobody waits for matches that have not begun.
+            pool.shutdown(cancel_futures=True)
         return tallies
 
     def _progress(self, done: int, total: int) -> None:
