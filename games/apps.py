@@ -1,5 +1,7 @@
 """The app's configuration."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -9,3 +11,7 @@ class GamesConfig(AppConfig):
 
     name = "games"
     verbose_name = _("Aton")
+
+    def ready(self) -> None:
+        """Begin to listen for what follows from signing in."""
+        import_module("games.signals")

@@ -15,6 +15,7 @@ from games.models.challenge import WANTED_SIDE_CHOICES
 from games.models.match import REASON_CHOICES
 from games.models.rating import PACE_CHOICES
 from games.refusals import Malformed
+from games.usecases.former_names import name_was_used
 from games.usecases.list_games import GameFilter
 from games.usecases.lobby import LobbyFilter
 from games.usecases.play import POSTED_TYPES
@@ -218,7 +219,8 @@ class RegistrationForm(_UserCreationForm):
         try:
             find_player(username)
         except Player.DoesNotExist:
-            return username
+            if not name_was_used(username):
+                return username
         raise forms.ValidationError(_("This username is taken. Please choose another."))
 
 

@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from games.views import records, share
+from games.views import account, players, records, share
 
 
 class DayConverter:
@@ -29,4 +29,16 @@ urlpatterns = [
     path("records/<day:day>.jsonl", records.day_records, name="day_records"),
     path("match/<int:match_id>/board.png", share.board_png, name="match_board"),
     path("match/<int:match_id>/embed/", share.embed, name="match_embed"),
+    path("players/", players.search, name="search"),
+    path("players/<str:username>/statistics/", players.statistics, name="statistics"),
+    path("players/<str:username>/follow/", players.follow_player, name="follow"),
+    path("following/", players.followed, name="following"),
+    path("compare/", players.compare, name="compare"),
+    path("account/", account.account, name="account"),
+    path("account/name/", account.account_name, name="account_name"),
+    path("account/email/", account.account_email, name="account_email"),
+    path("account/profile/", account.account_profile, name="account_profile"),
+    path("account/data.jsonl", account.account_data, name="account_data"),
+    path("account/sessions/", account.account_sessions, name="account_sessions"),
+    path("account/delete/", account.account_delete, name="account_delete"),
 ]

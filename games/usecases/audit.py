@@ -238,4 +238,7 @@ def _rating_differences(rating: Rating, ledger: Sequence[RatingChange]) -> Itera
         "established": matches >= MATCHES_TO_ESTABLISH,
         "country": rating.player.country,
     }
+    if rating.player.is_bot:
+        # Measured in tournaments, not by matches here.
+        expected = {"matches": 0, "established": False}
     yield from _compared(expected, rating)

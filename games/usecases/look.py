@@ -120,7 +120,8 @@ def _seat(seen_by: str) -> Viewer:
 def _seated(match: Match, side: Side) -> Seated:
     player = match.aton if side == "aton" else match.amon
     rating = match.aton_rating if side == "aton" else match.amon_rating
-    return Seated(player.shown_name, rating, "" if player.is_guest else player.get_absolute_url())
+    has_page = not (player.is_guest or player.deleted_at)
+    return Seated(player.shown_name, rating, player.get_absolute_url() if has_page else "")
 
 
 def _entries(actions: Any) -> list[LogEntry]:
@@ -172,7 +173,7 @@ def _rating_sums(match: Match) -> list[RatingSum]:
     return [
         RatingSum(
             side="aton" if change.side == "aton" else "amon",
-            name=(match.aton if change.side == "aton" else match.amon).username,
+            name=(match.aton if change.side == "aton" else match.amon).shown_name,
             before=change.before,
             after=change.after,
             opponent=change.opponent,

@@ -6,10 +6,12 @@ the distinct ratings above are a few hundred rows however many players there are
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Sum
+from django.db.models import F, Q, Sum
 
 from games.models import Rating, RatingCount
 
@@ -50,6 +52,17 @@ def rank_at(pace: str, rating: int, country: str = "") -> int:
     """Return the rank of an established player with `rating`: of all, or in one country."""
     above = RatingCount.objects.filter(pace=pace, country=country, rating__gt=rating)
     return (above.aggregate(players=Sum("players"))["players"] or 0) + 1
+
+
+def ranks_at(places: Iterable[Place]) -> dict[str, int]:
+    """Return the rank of each of `places` by its pace, of all countries, in one query."""
+    wanted = {place.pace: place.rating for place in places}
+    if not wanted:
+        return {}
+    parts = [Q(pace=pace, rating__gt=rating) for pace, rating in wanted.items()]
+    rows = RatingCount.objects.filter(reduce(or_, parts), country="").values("pace")
+    above = dict(rows.annotate(players=Sum("players")).values_list("pace", "players"))
+    return {pace: above.get(pace, 0) + 1 for pace in wanted}
 
 
 def _counted_at(place: Place | None) -> Iterable[Place]:

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 
+from games.access import Asker
 from games.models import Player, Rating, Result
 from games.models.player import check_username_form
-from games.usecases.leaderboard import rank_of
+from games.usecases.follow import follows
 from games.usecases.lobby import OwnMatch, own_matches
+from games.usecases.rank_counts import place_of, ranks_at
+from games.usecases.show_ratings import RatingPath, rating_paths
 
 RESULTS_SHOWN = 15
 
@@ -23,12 +26,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """All that a player's page shows."""
+    """All that a player's page shows; `followed` is whether the one who looks follows them."""
 
     player: Player
     standings: Sequence[Standing]
     results: Sequence[Result]
     running: Sequence[OwnMatch]
+    paths: Sequence[RatingPath]
+    followed: bool
 
 
 def find_player(username: str) -> Player:
@@ -46,10 +51,16 @@ def find_player(username: str) -> Player:
     return player
 
 
-def show_player(username: str) -> Profile:
-    """Return the profile of the player called `username`, or raise `Player.DoesNotExist`."""
+def show_player(username: str, asker: Asker) -> Profile:
+    """Return the profile of the player called `username` for `asker` to see.
+
+    Raises `Player.DoesNotExist`, also for an account that was deleted.
+    """
     player = find_player(username)
+    if player.deleted_at is not None:
+        raise Player.DoesNotExist
     ratings = sorted(player.ratings.all(), key=lambda rating: rating.pace != "live")
+    ranks = ranks_at(place for rating in ratings if (place := place_of(rating)) is not None)
     results = (
         Result.objects.filter(player=player, match__with_guest=False)
         .select_related("opponent", "match")
@@ -58,7 +69,9 @@ def show_player(username: str) -> Profile:
     )
     return Profile(
         player=player,
-        standings=[Standing(rating, rank_of(rating)) for rating in ratings],
+        standings=[Standing(rating, ranks.get(rating.pace)) for rating in ratings],
         results=list(results),
         running=own_matches(player),
+        paths=rating_paths(ratings),
+        followed=isinstance(asker, Player) and asker != player and follows(asker, player),
     )

@@ -1,6 +1,6 @@
 """Finished matches, players and the leaderboard."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -8,12 +8,14 @@ from django.views.decorators.http import require_safe
 from games.clock import PACES
 from games.countries import COUNTRIES, country_choices
 from games.forms import GameFilterForm
+from games.models import Player
+from games.present.ratings import rating_charts
+from games.usecases.former_names import player_formerly
 from games.usecases.leaderboard import leaderboard as list_leaderboard
 from games.usecases.leaderboard import own_place, recent_leaderboard
 from games.usecases.list_games import GameFilter, list_games
 from games.usecases.paging import Page
 from games.usecases.show_player import show_player
-from games.views.errors import found_or_404
 
 UNPROCESSABLE = 422
 
@@ -31,10 +33,16 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, username: str) -> HttpResponse:
-    """Show a player."""
-    with found_or_404():
-        profile = show_player(username)
-    return render(request, "games/player.html", {"profile": profile})
+    """Show a player; under a name that they had before, go on to the one they have."""
+    try:
+        profile = show_player(username, request.user)
+    except Player.DoesNotExist as error:
+        renamed = player_formerly(username)
+        if renamed is None:
+            raise Http404 from error
+        return HttpResponseRedirect(renamed.get_absolute_url())
+    context = {"profile": profile, "charts": rating_charts(profile.paths)}
+    return render(request, "games/player.html", context)
 
 
 @require_safe

@@ -24,7 +24,7 @@ def board_png(request: HttpRequest, match_id: int) -> HttpResponse:
     return HttpResponse(picture(scene), content_type="image/png")
 
 
-@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type] — its types know no arguments
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 @xframe_options_exempt
 @require_safe
 def embed(request: HttpRequest, match_id: int) -> HttpResponse:

@@ -1,0 +1,19 @@
+"""Names that players had before: their links lead on, and nobody else gets them."""
+
+from games.models import FormerName, Player
+
+
+def player_formerly(username: str) -> Player | None:
+    """Return the player who was called `username`, in any case, None if nobody was."""
+    row = (
+        FormerName.objects.select_related("player")
+        .filter(username__lower=username.lower(), player__deleted_at=None)
+        .first()
+    )
+    return None if row is None else row.player
+
+
+def name_was_used(username: str, but_by: Player | None = None) -> bool:
+    """Whether somebody else had the name `username` before."""
+    rows = FormerName.objects.filter(username__lower=username.lower())
+    return (rows if but_by is None else rows.exclude(player=but_by)).exists()
