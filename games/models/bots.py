@@ -79,8 +79,8 @@ class Review(models.Model):
 class Puzzle(models.Model):
     """A position of a finished match in which the right choice was clear and was missed.
 
-    `number` is the action that missed it; `answers` are the choices that count as right, as
-    numbers of stones of each kind or as cards (games/engine/bots/review.py).
+    `number` is the action that missed it; `answers` are the choices that count as right
+    (games/engine/bots/answers.py).
     """
 
     match = models.ForeignKey("games.Match", on_delete=models.CASCADE, related_name="puzzles")

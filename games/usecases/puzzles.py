@@ -1,6 +1,48 @@
 """Practice: positions from real matches in which the right choice was clear and was missed."""
 
-from games.models import Action, Puzzle, Review
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from games import access, engine
+from games.elo import K_NEW, K_USUAL, NEW_MATCHES, START, expected_score, new_rating
+from games.engine import EngineError, Side, State, Viewer
+from games.engine.bots.answers import as_answer
+from games.models import Action, Player, Puzzle, PuzzleTry, Review
+from games.refusals import Malformed, refusal_of
+from games.scene import ClockFace, LogEntry, Scene, Seated
+from games.usecases.replay import states_of
+
+# The next puzzle is one of so many whose rating is nearest.
+CHOICE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How somebody does at puzzles: their rating, how many they tried and solved."""
+
+    rating: int
+    tried: int
+    solved: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What came of an answer: whether it was right, the scene it led to, both ratings.
+
+    `before` and `after` are None where the answer changed no rating: without an account, and
+    with every answer but the first.
+    """
+
+    solved: bool
+    scene: Scene
+    before: int | None = None
+    after: int | None = None
 
 
 def make_puzzles(review: Review) -> int:
@@ -23,3 +65,122 @@ def make_puzzles(review: Review) -> int:
         for action in actions
     ]
     return len(Puzzle.objects.bulk_create(puzzles, ignore_conflicts=True))
+
+
+def next_puzzle(asker: access.Asker) -> Puzzle | None:
+    """Return a puzzle near the rating of `asker` that they have not tried, None without any."""
+    rating, puzzles = START, Puzzle.objects.all()
+    if isinstance(asker, Player):
+        rating = asker.puzzle_rating
+        puzzles = puzzles.exclude(answers_given__player=asker)
+    near = [
+        *puzzles.filter(rating__gte=rating).order_by("rating", "pk")[:CHOICE],
+        *puzzles.filter(rating__lt=rating).order_by("-rating", "pk")[:CHOICE],
+    ]
+    near.sort(key=lambda puzzle: abs(puzzle.rating - rating))
+    return secrets.choice(near[:CHOICE]) if near else None
+
+
+def standing_of(asker: access.Asker) -> Standing | None:
+    """Return how `asker` does at puzzles, None without an account."""
+    if not isinstance(asker, Player):
+        return None
+    tries = PuzzleTry.objects.filter(player=asker)
+    return Standing(asker.puzzle_rating, tries.count(), tries.filter(solved=True).count())
+
+
+def show_puzzle(puzzle_id: int, *, csrf_token: str, refusal: str = "") -> tuple[Puzzle, Scene]:
+    """Return a puzzle and its position as the one who decided saw it.
+
+    Raises `Puzzle.DoesNotExist`.
+    """
+    puzzle = Puzzle.objects.select_related("match").get(pk=puzzle_id)
+    state = _state_of(puzzle)
+    scene = _scene(puzzle, state, _side(puzzle), csrf_token=csrf_token, refusal=refusal)
+    return puzzle, scene
+
+
+def answer_puzzle(
+    puzzle_id: int, asker: access.Asker, posted: Mapping[str, Any], now: datetime
+) -> tuple[Puzzle, Answered]:
+    """Judge an answer; the first one of somebody with an account changes both ratings.
+
+    Raises `Refused` for what the rules forbid, `Puzzle.DoesNotExist`.
+    """
+    puzzle = Puzzle.objects.select_related("match").get(pk=puzzle_id)
+    state = _state_of(puzzle)
+    if posted.get("type") not in {puzzle.type, "exchange"}:
+        raise Malformed(gettext("Something else is asked here."))
+    try:
+        action = engine.parse_action({**posted, "player": puzzle.side})
+        after, events = engine.apply(state, action)
+    except EngineError as error:
+        raise refusal_of(error) from error
+    solved = as_answer(action) in puzzle.answers
+    told = [event.to_json() for event in events]
+    scene = _scene(puzzle, after, "public", log=[LogEntry(1, _side(puzzle), "", told)])
+    ratings: tuple[int | None, int | None] = (None, None)
+    if isinstance(asker, Player):
+        ratings = _rate(puzzle.pk, asker.pk, solved=solved, now=now)
+    return puzzle, Answered(solved, scene, *ratings)
+
+
+def _rate(
+    puzzle_id: int, player_id: int, *, solved: bool, now: datetime
+) -> tuple[int | None, int | None]:
+    with transaction.atomic():
+        puzzle = Puzzle.objects.select_for_update(no_key=True).get(pk=puzzle_id)
+        player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
+        tries = PuzzleTry.objects.filter(player=player)
+        if tries.filter(puzzle=puzzle).exists():
+            return None, None
+        before, score = player.puzzle_rating, float(solved)
+        expected = expected_score(before, puzzle.rating)
+        k = K_NEW if tries.count() < NEW_MATCHES else K_USUAL
+        puzzle_k = K_NEW if puzzle.tries < NEW_MATCHES else K_USUAL
+        player.puzzle_rating = new_rating(before, k, score, expected)
+        puzzle.rating = new_rating(puzzle.rating, puzzle_k, 1 - score, 1 - expected)
+        puzzle.tries += 1
+        player.save(update_fields=["puzzle_rating"])
+        puzzle.save(update_fields=["rating", "tries"])
+        PuzzleTry.objects.create(
+            puzzle=puzzle, player=player, solved=solved, rating=player.puzzle_rating, at=now
+        )
+        return before, player.puzzle_rating
+
+
+def _side(puzzle: Puzzle) -> Side:
+    return "aton" if puzzle.side == "aton" else "amon"
+
+
+def _state_of(puzzle: Puzzle) -> State:
+    actions = puzzle.match.actions.filter(number__lt=puzzle.number)
+    *_, state = states_of(puzzle.match, actions)
+    return state
+
+
+def _scene(
+    puzzle: Puzzle,
+    state: State,
+    viewer: Viewer,
+    *,
+    log: list[LogEntry] | None = None,
+    csrf_token: str = "",
+    refusal: str = "",
+) -> Scene:
+    you, they = Seated(gettext("You"), 0, ""), Seated(gettext("Opponent"), 0, "")
+    return Scene(
+        match_id=0,
+        version=len(log or ()),
+        viewer=viewer,
+        view=engine.view(state, viewer),
+        aton=you if puzzle.side == "aton" else they,
+        amon=they if puzzle.side == "aton" else you,
+        clock=ClockFace(0, 0, ()),
+        time_control="none",
+        rated=False,
+        log=log or [],
+        log_from_round=state.round,
+        csrf_token=csrf_token,
+        refusal=refusal,
+    )

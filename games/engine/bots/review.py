@@ -11,14 +11,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from games.engine.actions import Action, Allocation, StoneAction, parse_action
+from games.engine.actions import StoneAction, parse_action
 from games.engine.asked import decision
 from games.engine.board import names_of
 from games.engine.decisions import CardDecision, ClearDecision, StoneDecision
 from games.engine.state import State
 from games.engine.views import view
 
-from .counts import KIND_OF, KINDS, Floats, squares_for
+from .answers import KIND_NAMES, Answer
+from .counts import KIND_OF, KINDS, SQUARES_OF, Floats, squares_for
 from .levels import learned
 from .minds import Search, end_worth
 from .reading import Reading, read
@@ -71,13 +72,6 @@ def review_step(before: Mapping[str, Any], action: Mapping[str, Any]) -> dict[st
     return found
 
 
-def as_answer(taken: Action) -> list[int]:
-    """Return a decision as a review lists the right ones: cards, or numbers of each kind."""
-    if isinstance(taken, StoneAction):
-        return _kinds_of(taken.mask)
-    return list(taken.cards) if isinstance(taken, Allocation) else []
-
-
 def _kinds_of(mask: int) -> list[int]:
     row = [0] * KINDS
     for index, kind in enumerate(KIND_OF):
@@ -87,7 +81,7 @@ def _kinds_of(mask: int) -> list[int]:
 
 def _review_stones(
     state: State, taken: StoneAction, owed: StoneDecision | ClearDecision, search: Search
-) -> tuple[dict[str, Any], list[tuple[list[int], float]]]:
+) -> tuple[dict[str, Any], list[tuple[Answer, float]]]:
     reading = read(view(state, taken.player), taken.player)
     chosen = np.array(_kinds_of(taken.mask))
     if isinstance(owed, ClearDecision):
@@ -105,7 +99,16 @@ def _review_stones(
         "given": max(0.0, float(worth[top]) - mine),
         "top": float(worth[top]),
         "best": {"type": taken.type, "squares": list(names_of(best))},
-    }, [(row.tolist(), float(value)) for row, value in zip(options, worth, strict=True)]
+    }, [(_answer(row), float(value)) for row, value in zip(options, worth, strict=True)]
+
+
+def _answer(counts: Options) -> Answer:
+    """Return numbers of each kind as answers.py writes a choice of squares."""
+    return sorted(
+        KIND_NAMES[SQUARES_OF[kind][0]]
+        for kind, number in enumerate(counts.tolist())
+        for _ in range(number)
+    )
 
 
 def _like(counts: Options, squares: int, taken: int) -> int:

@@ -1,0 +1,117 @@
+"""Practice: positions whose right choice was clear and was missed, with puzzle ratings."""
+
+import random
+
+import pytest
+from django.utils import timezone
+
+from games import engine
+from games.engine import State
+from games.engine.bots.answers import as_answer
+from games.engine.bots.jobs import review_json
+from games.models import Match, Puzzle, PuzzleTry, Review
+from games.usecases.puzzles import make_puzzles, next_puzzle, show_puzzle
+from games.usecases.replay import states_of
+from tests.factories import make_match, make_player, play_random
+
+pytestmark = pytest.mark.django_db
+
+
+def _puzzle_of(match: Match) -> Puzzle | None:
+    actions = list(match.actions.all())
+    steps = []
+    for state, action in zip(states_of(match, actions), actions, strict=False):
+        steps.append(review_json(state.to_json(), action.payload))
+        if "answers" in steps[-1]:
+            break
+    review = Review.objects.create(
+        match=match, total=len(actions), steps=steps, asked_at=timezone.now()
+    )
+    make_puzzles(review)
+    make_puzzles(review)  # once more makes no second one
+    return Puzzle.objects.filter(match=match).first()
+
+
+@pytest.fixture
+def puzzle():
+    """Return a clear miss of a random match; which match has one depends on the weights."""
+    for seed in range(20):
+        match = play_random(make_match(seed=f"{seed:064x}"), random.Random(seed))
+        if puzzle := _puzzle_of(match):
+            return puzzle
+    raise AssertionError("no random match has a clear miss")
+
+
+def position(puzzle) -> State:
+    *_, state = states_of(puzzle.match, puzzle.match.actions.filter(number__lt=puzzle.number))
+    return state
+
+
+def form_of(puzzle, *, right: bool) -> dict:
+    """Return a form with the best answer, or with some wrong one."""
+    if right:
+        posted = dict(puzzle.best)
+    else:
+        posted = next(
+            action.to_json()
+            for action in engine.legal(position(puzzle), puzzle.side)
+            if as_answer(action) not in puzzle.answers and action.type == puzzle.type
+        )
+    posted.pop("player", None)
+    return {"version": 0, **posted}
+
+
+def test_the_best_choice_is_among_the_right_answers(puzzle):
+    best = engine.parse_action({**puzzle.best, "player": puzzle.side})
+    assert as_answer(best) in puzzle.answers
+    missed = puzzle.match.actions.get(number=puzzle.number)
+    assert as_answer(engine.parse_action(missed.payload)) not in puzzle.answers
+
+
+def test_a_position_shows_what_its_player_saw_and_no_names(puzzle):
+    _, scene = show_puzzle(puzzle.pk, csrf_token="")
+    other = "amon" if puzzle.side == "aton" else "aton"
+    assert scene.view["hand"][other] is None
+    assert {scene.aton.name, scene.amon.name} == {"You", "Opponent"}
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_the_first_answer_changes_both_ratings(client, puzzle, right):
+    player = make_player()
+    client.force_login(player)
+    address = client.get("/practice/")["Location"]
+    assert address == f"/practice/{puzzle.pk}/"
+    assert 'id="decide"' in client.get(address).content.decode()
+
+    body = client.post(address, form_of(puzzle, right=right)).content.decode()
+
+    player.refresh_from_db()
+    puzzle.refresh_from_db()
+    assert (player.puzzle_rating, puzzle.rating) == ((1520, 1480) if right else (1480, 1520))
+    assert ("✓ Right" in body) is right
+    assert f"1500 → {player.puzzle_rating}" in body
+    # Another answer is judged and counts no more; the position does not come again.
+    client.post(address, form_of(puzzle, right=not right))
+    player.refresh_from_db()
+    assert player.puzzle_rating == (1520 if right else 1480)
+    assert PuzzleTry.objects.count() == 1
+    assert next_puzzle(player) is None
+    assert client.get("/practice/").status_code == 200
+
+
+def test_visitors_may_practise_without_a_rating(client, puzzle):
+    body = client.post(f"/practice/{puzzle.pk}/", form_of(puzzle, right=True)).content.decode()
+    assert "✓ Right" in body
+    assert not PuzzleTry.objects.exists()
+    puzzle.refresh_from_db()
+    assert puzzle.rating == 1500
+
+
+def test_refusals_are_sentences_with_a_status(client, puzzle):
+    address = f"/practice/{puzzle.pk}/"
+    assert client.post(address, {"version": 0, "type": "resign"}).status_code == 400
+    assert client.post(address, {"version": 0}).status_code == 400
+    kind = {"cards": [4, 4, 4, 4]} if puzzle.type == "allocate" else {"squares": ["9z9"]}
+    answer = client.post(address, {"version": 0, "type": puzzle.type, **kind})
+    assert answer.status_code == 422
+    assert client.get("/practice/999/").status_code == 404
