@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -48,6 +49,7 @@ class Command(BaseCommand):
         parser.add_argument("--with", dest="focus", help="only pairs with one of these entrants")
         parser.add_argument("--seed", type=int, default=1, help="which matches are played")
         parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+        parser.add_argument("--minutes", type=float, help="end then, with what has been played")
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the result there")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -77,6 +79,7 @@ class Command(BaseCommand):
         ]
         tallies = {(a.name, b.name): Tally() for a, b in pairs}
         done, total = 0, MATCHES_A_TASK * len(meetings)
+        begun = monotonic()
         pool = ProcessPoolExecutor(options["jobs"], get_context("spawn"), begin)
         try:
             waiting = {pool.submit(play_meeting, meeting): meeting for meeting in meetings}
@@ -85,10 +88,12 @@ class Command(BaseCommand):
                 tallies[one.name, other.name].add(future.result())
                 done += waiting[future].matches
                 self._progress(done, total)
+                if options["minutes"] and monotonic() - begun > 60 * options["minutes"]:
+                    break
         finally:
             # Also on Ctrl-C nobody waits for matches that have not begun.
             pool.shutdown(cancel_futures=True)
-        return tallies
+        return {pair: tally for pair, tally in tallies.items() if tally.matches}
 
     def _progress(self, done: int, total: int) -> None:
         """Draw a bar on a terminal; elsewhere write a line now and then."""

@@ -64,7 +64,7 @@ def test_the_command(tmp_path, capsys):
     program = f"outside={sys.executable} {MANAGE} aton_engine"
     call_command(
         "tournament", games=2, levels="random,1", program=[program], program_level="2",
-        jobs=2, json=told,
+        jobs=2, minutes=5.0, json=told,
     )  # fmt: skip
     result = json.loads(told.read_text())
     assert {(p["first"], p["second"]) for p in result["pairs"]} == {
