@@ -58,7 +58,8 @@ def latest_games(size: int) -> list[Match]:
 
 def made_up(match_id: int) -> Match | None:
     """Return the match if it is a made-up summary of a demonstration site, None otherwise."""
-    return Match.objects.summaries().filter(pk=match_id, synthetic__in=[True]).first()
+    found = Match.objects.summaries().filter(pk=match_id, synthetic__in=[True])
+    return next(iter(found), None)
 
 
 def running_games(size: int) -> list[Match]:

@@ -36,19 +36,33 @@ class Profile:
     followed: bool
 
 
+def _is_name(username: str) -> bool:
+    try:
+        check_username_form(username)
+    except ValidationError:
+        return False
+    return True
+
+
 def find_player(username: str) -> Player:
     """Return the player called `username` in any case, or raise `Player.DoesNotExist`.
 
     What can be no username is not looked for, and guests are not found.
     """
-    try:
-        check_username_form(username)
-    except ValidationError as error:
-        raise Player.DoesNotExist from error
+    if not _is_name(username):
+        raise Player.DoesNotExist
     player = Player.objects.named(username)
     if player.is_guest:
         raise Player.DoesNotExist
     return player
+
+
+def find_players(*usernames: str) -> dict[str, Player]:
+    """Return the players with these names, in any case, by the names as they are given."""
+    wanted = {name.lower() for name in usernames if _is_name(name)}
+    rows = Player.objects.filter(username__lower__in=wanted, is_guest=False, deleted_at=None)
+    found = {player.username.lower(): player for player in rows}
+    return {name: found[name.lower()] for name in usernames if name.lower() in found}
 
 
 def show_player(username: str, asker: Asker) -> Profile:
@@ -56,10 +70,14 @@ def show_player(username: str, asker: Asker) -> Profile:
 
     Raises `Player.DoesNotExist`, also for an account that was deleted.
     """
-    player = find_player(username)
-    if player.deleted_at is not None:
+    rows = Rating.objects.select_related("player").filter(
+        player__username__lower=username.lower(), player__is_guest=False, player__deleted_at=None
+    )
+    # What can be no username is not looked for.
+    ratings = sorted(rows, key=lambda row: row.pace != "live") if _is_name(username) else []
+    if not ratings:
         raise Player.DoesNotExist
-    ratings = sorted(player.ratings.all(), key=lambda rating: rating.pace != "live")
+    player = ratings[0].player
     ranks = ranks_at(place for rating in ratings if (place := place_of(rating)) is not None)
     results = (
         Result.objects.filter(player=player, match__with_guest=False)
