@@ -179,8 +179,9 @@ document.addEventListener("pointerup", (event) => {
 });
 document.addEventListener("pointercancel", end);
 document.addEventListener("change", (event) => { if (event.target.name === "cards") changed(); });
-document.addEventListener("aton:shown", () => {
-  held = null;
+document.addEventListener("aton:shown", ({ detail }) => {
+  // A card that is held stays in the hand as long as the same is asked.
+  if (detail.now.dataset.ask !== detail.old.dataset.ask || !byId(held)) held = null;
   end();
   refresh();
 });

@@ -37,5 +37,7 @@ function tick() {
   }
 }
 
-document.addEventListener("aton:shown", () => { began = performance.now(); tick(); });
+for (const kind of ["aton:shown", "aton:clocks"]) {
+  document.addEventListener(kind, () => { began = performance.now(); tick(); });
+}
 setInterval(tick, 100);

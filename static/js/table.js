@@ -9,11 +9,31 @@ const table = () => document.getElementById("match");
 const versionOf = (element) => Number(element.dataset.version);
 let swaps = 0;
 let pressedAt = -1;
+let written = table() ? bare(table()) : ""; // the table as the server wrote it, without what always differs
 
 function parse(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   return template.content.querySelector("#match");
+}
+
+// Two renderings that differ only in clocks and tokens show the same.
+function bare(element) {
+  const copy = element.cloneNode(true);
+  for (const token of copy.querySelectorAll("[name=csrfmiddlewaretoken]")) token.remove();
+  for (const clock of copy.querySelectorAll("[data-clock]")) {
+    clock.removeAttribute("data-clock");
+    clock.textContent = "";
+  }
+  return copy.outerHTML.replace(/\s+/g, " ");
+}
+
+function setClocks(now) {
+  for (const clock of table().querySelectorAll("[data-clock]")) {
+    const fresh = now.querySelector(`[data-clock][data-side=${clock.dataset.side}]`);
+    if (fresh) clock.dataset.clock = fresh.dataset.clock;
+  }
+  document.dispatchEvent(new CustomEvent("aton:clocks"));
 }
 
 function keep(old) {
@@ -107,6 +127,7 @@ function show(now) {
   const old = table();
   const kept = keep(old);
   swaps += 1;
+  written = bare(now);
   old.replaceWith(now);
   window.htmx?.process(now);
   restore(now, kept);
@@ -130,8 +151,9 @@ document.addEventListener("aton:frame", ({ detail }) => {
   if (versionOf(now) < versionOf(old)) return;
   // Stepping through a finished match is not disturbed.
   if ("replay" in old.dataset && !("live" in now.dataset)) return;
-  if (now.isEqualNode(old)) return;
-  show(now);
+  // What is on the screen already is not put there again, under somebody's finger.
+  if (versionOf(now) === versionOf(old) && bare(now) === written) setClocks(now);
+  else show(now);
 });
 
 document.addEventListener("htmx:beforeSwap", (event) => {
