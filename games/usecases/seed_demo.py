@@ -43,7 +43,7 @@ def play_games(first: int, last: int) -> list[Game]:
 
 def check_empty() -> None:
     """Raise `AgainstRules` unless the site has no match and no player but administrators."""
-    if Match.objects.exists() or Player.objects.filter(is_staff=False, bot="").exists():
+    if Match.objects.exists() or Player.objects.filter(is_staff=False, bot=None).exists():
         raise AgainstRules(_("This site has players or matches; demo data would mix with them."))
 
 

@@ -7,16 +7,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
 from games import engine
+from games.access import match_locked
 from games.models import Action, Match, Player, Rating, RatingChange, Result
 from games.refusals import Refused
 from games.usecases.audit import audit_matches, audit_ranks, audit_ratings
+from games.usecases.carry_out import end_on_both_clocks
 from games.usecases.import_records import Imported, import_record
 from games.usecases.make_record import make_record, records_of_day, records_of_player
 from games.usecases.play import play
 from games.usecases.read_record import read_record
-from games.usecases.settle_clock import settle_due_clocks
 from tests.factories import finished_match, make_match, make_player, play_random
 
 pytestmark = pytest.mark.django_db
@@ -41,11 +43,13 @@ def a_league(matches=8):
     play(called_off.pk, called_off.aton, 0, {"type": "abort"}, NOON + timedelta(days=1))
     drawn = make_match(players[1], players[2], now=NOON + timedelta(days=1, hours=1))
     for player in (drawn.aton, drawn.amon):
-        # Both have allocated once, so that a fallen flag counts.
-        hand = Match.objects.get(pk=drawn.pk).state["hand"][drawn.side_of(player.pk)]
-        version = Match.objects.get(pk=drawn.pk).version
-        play(drawn.pk, player, version, {"type": "allocate", "cards": hand}, drawn.started_at)
-    settle_due_clocks(NOON + timedelta(days=3))
+        # Both have allocated once, so that running out of time is no abort.
+        now = Match.objects.get(pk=drawn.pk)
+        cards = now.state["hand"][drawn.side_of(player.pk)]
+        action = {"type": "allocate", "cards": cards}
+        play(drawn.pk, player, now.version, action, drawn.started_at)
+    with transaction.atomic():
+        end_on_both_clocks(match_locked(drawn.pk), NOON + timedelta(days=1, hours=2))
     return list(Match.objects.order_by("ended_at", "pk"))
 
 
