@@ -45,6 +45,9 @@ class NewsConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
         await self._note()
+        if self.match_id:
+            # Whoever came between the page and this line is found by looking again.
+            await self.send(text_data="beside")
         self.beating = asyncio.ensure_future(self._beat())
 
     async def disconnect(self, code: int) -> None:  # noqa: ARG002 — the signature is Channels'

@@ -57,7 +57,8 @@ def make_good_downtime(now: datetime, shortest: timedelta = SHORTEST_DOWNTIME) -
 def forget_leftovers(now: datetime) -> None:
     """Delete what nobody needs any more: sessions that have ended, presence at ended matches."""
     Session.objects.filter(expire_date__lt=now).delete()
-    Presence.objects.filter(match__ended_at__isnull=False).delete()
+    # People stay at an ended match for a while, to play again.
+    Presence.objects.filter(match__ended_at__lt=now - timedelta(hours=1)).delete()
 
 
 def _note_in_logs(now: datetime, extension: timedelta) -> None:

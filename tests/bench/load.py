@@ -2,7 +2,8 @@
 
 `python -m tests.bench.load --matches 200 --at-once 8` starts the product on a private
 database, plays, and prints decisions a second, how long the server took to answer one, and
-whether every record replays to the result that the site shows.
+whether every record replays to the result that the site shows. With `--paired --crashes 10` all
+matches are found by quick pairing and played at once, while the server is killed ten times.
 """
 
 import argparse
@@ -10,11 +11,13 @@ import http.client
 import json
 import random
 import re
+import signal
 import statistics
 import tempfile
 import time
 import urllib.parse
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 from games import engine
@@ -23,6 +26,8 @@ from tests.services import postgres, redis
 from tests.site import Site
 
 PASSWORD = "nile-delta-1353"
+NO_SERVER_SECONDS = 60
+CRASH_EVERY = 6  # seconds
 
 
 class Program:
@@ -41,13 +46,29 @@ class Program:
             token = ("csrfmiddlewaretoken", self.cookies.get("csrftoken", ""))
             body = urllib.parse.urlencode([*fields, token])
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        self.connection.request(method, path, body, headers)
-        answer = self.connection.getresponse()
+        answer = self._answer(method, path, body, headers)
         text = answer.read().decode()
         for cookie in answer.headers.get_all("Set-Cookie") or ():
             name, value = cookie.split(";")[0].split("=", 1)
             self.cookies[name] = value
         return answer.status, text, answer.headers.get("Location", "")
+
+    def _answer(self, method: str, path: str, body, headers) -> http.client.HTTPResponse:
+        """Send it, again and again while no server answers: as one who presses once more.
+
+        A decision that was carried out and whose answer was lost is so sent twice, which must
+        count once.
+        """
+        end = time.monotonic() + NO_SERVER_SECONDS
+        while True:
+            try:
+                self.connection.request(method, path, body, headers)
+                return self.connection.getresponse()
+            except (OSError, http.client.HTTPException):
+                self.connection.close()
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.2)
 
     def register(self, name: str) -> "Program":
         self.request("GET", "/register/")
@@ -101,6 +122,74 @@ def play_match(site: Site, number: int, seed: int) -> list[float]:
     return one.seconds + other.seconds
 
 
+def find_match(program: Program) -> str:
+    """Wait for an opponent as a page without JavaScript does; return the match's address."""
+    status, text, goal = program.request("POST", "/pairing/join/", [("clock", "1800+30")])
+    while not goal.startswith("/match/"):
+        assert status in {200, 302, 303}, (status, text)
+        time.sleep(0.5)
+        status, text, goal = program.request("GET", "/lobby/?waiting=1")
+        if goal == "/lobby/" or (status == 200 and "data-await" not in text):
+            # A crash outlasted the place in the queue: take a new one.
+            program.request("POST", "/pairing/join/", [("clock", "1800+30")])
+    return goal
+
+
+def play_paired(program: Program, rng: random.Random) -> tuple[str, list[float]]:
+    """Find an opponent and play the match to its end from one side."""
+    match = find_match(program)
+    while not program.decide(match, rng):
+        time.sleep(0.3)
+    return match, program.seconds
+
+
+def run_paired(matches: int, crashes: int, seed: int, **environment: str) -> None:
+    """Pair programs and let all play at once, while the server is killed and started again.
+
+    Afterwards no match may be lost, wrong or ended by its clock.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        site = Site(Path(folder), **environment)
+        site.prepare()
+        site.start()
+        try:
+            with ThreadPoolExecutor(4) as pool:
+                names = [f"p{seed}-{number}" for number in range(2 * matches)]
+                programs = list(pool.map(lambda name: Program(site.port).register(name), names))
+            start = time.perf_counter()
+            with ThreadPoolExecutor(2 * matches) as pool:
+                playing = [
+                    pool.submit(play_paired, program, random.Random(seed * 100_003 + number))
+                    for number, program in enumerate(programs)
+                ]
+                for _ in range(crashes):
+                    time.sleep(CRASH_EVERY)
+                    site.stop(signal.SIGKILL)
+                    site.start()
+                done = [one.result() for one in playing]
+            took = time.perf_counter() - start
+            ends = [_check(programs[0], match) for match in sorted({match for match, _ in done})]
+        finally:
+            site.stop()
+        assert "Traceback" not in site.printed(), site.printed()[-5000:]
+    assert len(ends) == matches, len(ends)
+    assert not {"timeout", "abort"} & set(ends), ends
+    seconds = sorted(second for _, all_of in done for second in all_of)
+    print(
+        f"{matches} paired matches at once, {crashes} crashes: {len(seconds)} decisions in "
+        f"{took:.0f} s; answer to a decision median {statistics.median(seconds) * 1000:.0f} ms, "
+        f"p99 {seconds[int(len(seconds) * 0.99)] * 1000:.0f} ms; no flag fell, none was lost"
+    )
+
+
+def _check(program: Program, match: str) -> str:
+    """Check that the record of the match replays to its result; return how it ended."""
+    record = json.loads(program.request("GET", f"{match}record.json")[1])
+    result = engine.replay(record).to_json()["result"]
+    assert result["winner"] == record["result"]["winner"], match
+    return record["result"]["reason"]
+
+
 def run(matches: int, at_once: int, seed: int, **environment: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), **environment)
@@ -129,14 +218,21 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--at-once", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--paired", action="store_true", help="by quick pairing, all at once")
+    parser.add_argument("--crashes", type=int, default=0, help="SIGKILLs while they play")
     parser.add_argument("--services", action="store_true", help="on PostgreSQL and Redis")
     options = parser.parse_args()
-    numbers = (options.matches, options.at_once, options.seed)
-    if options.services:
-        with postgres() as database, redis() as layer:
-            run(*numbers, DATABASE_URL=database, REDIS_URL=layer)
-    else:
-        run(*numbers)
+    with ExitStack() as services:
+        environment = {}
+        if options.services:
+            environment = {
+                "DATABASE_URL": services.enter_context(postgres()),
+                "REDIS_URL": services.enter_context(redis()),
+            }
+        if options.paired:
+            run_paired(options.matches, options.crashes, options.seed, **environment)
+        else:
+            run(options.matches, options.at_once, options.seed, **environment)
 
 
 if __name__ == "__main__":

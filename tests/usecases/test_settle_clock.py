@@ -277,6 +277,9 @@ class TestDowntime:
             note_presence(one.pk, one.aton_id, one.started_at)
         play(over.pk, over.aton, 0, {"type": "resign"}, over.started_at)
         forget_leftovers(timezone.now())
+        assert Presence.objects.count() == 2, "the players may still play again"
+        Match.objects.filter(pk=over.pk).update(ended_at=timezone.now() - timedelta(hours=2))
+        forget_leftovers(timezone.now())
         assert [presence.match_id for presence in Presence.objects.all()] == [match.pk]
 
     def test_the_first_start_of_all_has_no_downtime(self):
