@@ -33,10 +33,10 @@ Bot = Callable[[Decision, Mapping[str, Any], int, Random], Action]
 
 #: The levels 1 to 5 by name, the weakest first, with the ratings that docs/bots.md explains.
 RATINGS: Final[Mapping[str, int]] = {
-    "scarab": 800,
+    "scarab": 900,
     "ibis": 1000,
     "jackal": 1300,
-    "sphinx": 1800,
+    "sphinx": 1950,
     "pharaoh": 2000,
 }
 NAMES: Final = tuple(RATINGS)
