@@ -12,6 +12,7 @@ from games.usecases.paging import Page, cut_page, read_key, write_key
 from games.usecases.rank_counts import rank_at
 
 PLAYERS_A_PAGE = 50
+RECENT_A_PAGE = 20
 NEIGHBOURS = 3  # on either side of one's own line
 
 
@@ -51,7 +52,7 @@ def leaderboard(
     return Page(_ranked(page.rows, country, from_the_top=not after), page.next_key)
 
 
-def recent_leaderboard(pace: str, after: str = "", size: int = PLAYERS_A_PAGE) -> Page[Ranked]:
+def recent_leaderboard(pace: str, after: str = "", size: int = RECENT_A_PAGE) -> Page[Ranked]:
     """Return a page of those who have gained most in the last 30 days, in enough matches.
 
     The rank is the place in the list, which the key carries on from page to page.
