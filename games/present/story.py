@@ -150,7 +150,7 @@ def _decision_row(story: Story, decision: Decision) -> DecisionRow:
         "clear": gettext("clears"),
         "resign": gettext("resigns"),
         "timeout": gettext("runs out of time"),
-        "abort": gettext("calls the match off"),
+        "abort": gettext("aborts the match"),
     }
     return DecisionRow(
         decision.step,

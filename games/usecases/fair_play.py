@@ -53,7 +53,7 @@ def check_may_wait(player: Player, control: TimeControl, *, rated: bool, now: da
     if until is not None:
         raise AgainstRules(
             _(
-                "You have called off or left several matches today, so live matches pause for "
+                "You have aborted or left several matches today, so live matches pause for "
                 "you until %(time)s (UTC). Daily matches are open to you."
             )
             % {"time": formats.time_format(timezone.localtime(until))}
