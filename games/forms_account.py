@@ -86,6 +86,12 @@ class ProfileForm(_ModelForm):
 
         model = Player
         fields = ("country", "hide_presence")
+        help_texts = {
+            "hide_presence": _(
+                "Those who watch your matches do not see whether you are at the table; "
+                "your opponent does."
+            )
+        }
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -5,7 +5,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 640, 220
-LEFT, RIGHT, TOP, BOTTOM = 40, 56, 14, 30
+LEFT, RIGHT, TOP, BOTTOM = 44, 56, 14, 36
+LETTER = 12  # the room that a letter of a line's name takes on a phone
 MOST_TICKS = 8
 
 
@@ -65,12 +66,13 @@ def line_chart(  # noqa: PLR0913 — the options of a chart, by name
     """
     xs = [x for _kind, _label, points in series for x, _y in points] or [0]
     ys = [y for _kind, _label, points in series for _x, y in points] or [0]
+    right = WIDTH - max(RIGHT, 0, *(LETTER * len(label) for _kind, label, _points in series))
     x_low, x_high = min(xs), max(*xs, min(xs) + 1)
     y_ticks = _ticks(0 if y_from_zero else min(ys), max(ys))
     y_low, y_high = y_ticks[0], max(y_ticks[-1], y_ticks[0] + 1)
 
     def place_x(x: float) -> float:
-        return round(LEFT + (x - x_low) / (x_high - x_low) * (WIDTH - LEFT - RIGHT), 1)
+        return round(LEFT + (x - x_low) / (x_high - x_low) * (right - LEFT), 1)
 
     def place_y(y: float) -> float:
         return round(HEIGHT - BOTTOM - (y - y_low) / (y_high - y_low) * (HEIGHT - TOP - BOTTOM), 1)
@@ -90,7 +92,7 @@ def line_chart(  # noqa: PLR0913 — the options of a chart, by name
         y_ticks=[Tick(place_y(y), f"{y:g}") for y in y_ticks],
         lines=_apart(lines),
         left=LEFT,
-        right=WIDTH - RIGHT,
+        right=right,
         top=TOP,
         bottom=HEIGHT - BOTTOM,
         x_name=x_name,

@@ -13,7 +13,7 @@ from games.present.charts import Chart, line_chart
 from games.usecases.show_ratings import RatingPath
 
 _LOOKS = ("aton", "amon")
-_DAYS_BELOW = 5
+_DAYS_BELOW = 3
 # The table behind a graph lists as many of its latest points.
 _ROWS = 30
 

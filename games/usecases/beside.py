@@ -36,9 +36,9 @@ class Return:
 class Beside:
     """All that stands beside the table for one viewer.
 
-    `here` tells of each side whether they are at the table, `thinking` who has thought about a
-    live decision for two minutes and since when. `gone_since` is there when the other owes a
-    live decision and is away; `can_claim` when that has lasted for a minute, and
+    `here` tells of each side that lets it be seen whether they are at the table, `thinking` who
+    has thought about a live decision for two minutes and since when. `gone_since` is there when the
+    other owes a live decision and is away; `can_claim` when that has lasted for a minute, and
     `claim_aborts` that the match would only be called off (rule 5.3). `next_look` is in how many
     seconds something of this may change by itself.
     """
@@ -92,7 +92,11 @@ def beside_of(match: Match, asker: access.Asker, now: datetime) -> Beside:
     return Beside(
         match=match,
         viewer=viewer,
-        here={side: now - seen[side] <= GRACE and _has_come(match, side, seen) for side in SIDES},
+        here={
+            side: now - seen[side] <= GRACE and _has_come(match, side, seen)
+            for side in SIDES
+            if _may_be_told(match, side, viewer)
+        },
         thinking=thinking,
         gone_since=gone_since,
         can_claim=can_claim,
@@ -100,6 +104,12 @@ def beside_of(match: Match, asker: access.Asker, now: datetime) -> Beside:
         rematch=_return(match, viewer, now),
         next_look=round(min([LOOK_AGAIN, *[wait + 0.3 for wait in waits]]), 1),
     )
+
+
+def _may_be_told(match: Match, side: Side, viewer: Viewer) -> bool:
+    """Whether `viewer` may know if `side` is here: the two always, others unless it is hidden."""
+    player = match.aton if side == "aton" else match.amon
+    return viewer != "public" or not player.hide_presence
 
 
 def _has_come(match: Match, side: str, seen: Mapping[str, datetime]) -> bool:

@@ -162,3 +162,12 @@ def test_nobody_leaves_in_the_middle_of_a_match(signed_in, ramses):
     assert "still playing" in answer.content.decode()
     ramses.refresh_from_db()
     assert ramses.is_active
+
+
+def test_who_hides_is_seen_by_the_opponent_only(signed_in, ramses):
+    match = make_match(ramses, make_player("Tiye"))
+    signed_in.post("/account/profile/", {"country": "", "hide_presence": "on"})
+    for client, told in ((Client(), False), (signed_in, True)):
+        body = client.get(f"/match/{match.pk}/").content.decode()
+        assert ("Ramses is here" in body or "Ramses is away" in body) is told
+        assert "Tiye is away" in body
