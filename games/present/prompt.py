@@ -144,9 +144,7 @@ def _for_watchers(phase: str, pending: Json) -> str:
         )
     if phase == "clear":
         return (
-            ngettext(
-                "%(side)s is clearing %(n)d stone", "%(side)s is clearing %(n)d stones", n
-            )
+            ngettext("%(side)s is clearing %(n)d stone", "%(side)s is clearing %(n)d stones", n)
             % words
         )
     if pending["owner"] == pending["player"]:

@@ -64,6 +64,7 @@ def take(site: Site, scene: dict, folder: Path, only: list[str], sizes: list[str
                 context.add_cookies(
                     [{"name": "sessionid", "value": scene["cookies"]["aton"], "url": site.url}]
                 )
+                context.add_init_script("localStorage.setItem('tips', 'off')")
                 page = context.new_page()
                 for name, address in shots.items():
                     if only and name not in only:
