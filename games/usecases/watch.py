@@ -40,6 +40,7 @@ def featured_match() -> Featured | None:
     match = (
         live.filter(Q(round__gt=1) | ~Q(phase="allocate"))
         .select_related("aton", "amon")
+        .defer("seed")
         .order_by((F("aton_rating") + F("amon_rating")).desc(), "-pk")
         .first()
     )

@@ -224,11 +224,11 @@ def test_a_guest_stands_in_no_list_until_they_register():
     assert running_games(9) == []
     match = play_to_the_end(match, guest)
     with pytest.raises(Player.DoesNotExist):
-        show_player(guest.username)
+        show_player(guest.username, AnonymousUser())
     assert latest_games(9) == []
     assert list_games(GameFilter()).rows == []
     assert list_games(GameFilter(player=bot)).rows == []
-    assert list(show_player(bot.username).results) == []
+    assert list(show_player(bot.username, AnonymousUser()).results) == []
 
     kept = keep_guest(guest, "Nefertari", "nile-delta-1353", "n@example.org")
 
@@ -236,7 +236,9 @@ def test_a_guest_stands_in_no_list_until_they_register():
     assert kept.check_password("nile-delta-1353")
     assert [game.pk for game in latest_games(9)] == [match.pk]
     assert [game.pk for game in list_games(GameFilter(player=bot)).rows] == [match.pk]
-    assert [result.match_id for result in show_player("nefertari").results] == [match.pk]
+    assert [result.match_id for result in show_player("nefertari", AnonymousUser()).results] == [
+        match.pk
+    ]
 
 
 def test_abandoned_guests_are_forgotten_with_their_matches():

@@ -118,5 +118,6 @@ def test_every_registered_table_of_the_game_is_covered():
     registered = {model.__name__ for model in apps.get_app_config("games").get_models()
                   if admin.site.is_registered(model)}  # fmt: skip
     assert registered == {
-        "Action", "Challenge", "Match", "Player", "Rating", "RatingChange", "Result",
+        "Action", "Challenge", "ChatReport", "Lapse", "Match", "Player", "Rating", "RatingChange",
+        "Result",
     }  # fmt: skip

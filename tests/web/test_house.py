@@ -17,7 +17,7 @@ def test_home_shows_what_is_played_and_what_was(client, django_assert_max_num_qu
     assert "Nobody is playing" in client.get("/").content.decode()
     running, finished, called_off = make_match(), finished_match(), aborted()
 
-    with django_assert_max_num_queries(2):
+    with django_assert_max_num_queries(3):
         body = client.get("/").content.decode()
 
     assert f'href="/match/{running.pk}/"' in body
