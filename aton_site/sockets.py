@@ -3,7 +3,10 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
+
+from autobahn.exception import Disconnected
 
 Event = dict[str, Any]
 Receive = Callable[[], Awaitable[Event]]
@@ -28,9 +31,15 @@ class LimitedSockets:
     async def __call__(self, scope: Event, receive: Receive, send: Send) -> None:
         """Serve one socket."""
         events: asyncio.Queue[Event] = asyncio.Queue()
-        pump = asyncio.ensure_future(self._pump(receive, send, events))
+
+        async def send_if_open(event: Event) -> None:
+            # A browser may leave at any moment, also while something for it is being made.
+            with suppress(Disconnected):
+                await send(event)
+
+        pump = asyncio.ensure_future(self._pump(receive, send_if_open, events))
         try:
-            await self.application(scope, events.get, send)
+            await self.application(scope, events.get, send_if_open)
         finally:
             pump.cancel()
 
