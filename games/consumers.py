@@ -5,6 +5,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import wraps
 from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
 
@@ -12,6 +13,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.db import connections
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
@@ -159,8 +161,17 @@ def off_the_loop(function: Callable[P, R]) -> Callable[P, Awaitable[R]]:
     Channels' default is one thread for all consumers, where each would wait for the others'
     queries and renderings.
     """
+
+    @wraps(function)
+    def and_close(*args: P.args, **kwargs: P.kwargs) -> R:
+        # The thread may not come this way again for long; its place in the pool is wanted.
+        try:
+            return function(*args, **kwargs)
+        finally:
+            connections.close_all()
+
     off_the_loop: Callable[P, Awaitable[R]] = database_sync_to_async(
-        function, thread_sensitive=False
+        and_close, thread_sensitive=False
     )
     return off_the_loop
 
