@@ -43,6 +43,15 @@ check_username_form = RegexValidator(
 )
 
 
+def is_name(username: str) -> bool:
+    """Whether `username` has the form of a name, so that it is worth looking for."""
+    try:
+        check_username_form(username)
+    except ValidationError:
+        return False
+    return True
+
+
 def check_username_not_reserved(username: str) -> None:
     """Raise `ValidationError` when `username` is a word that the site keeps for itself."""
     name = username.lower()

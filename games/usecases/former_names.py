@@ -1,13 +1,13 @@
 """Names that players had before: their links lead on, and nobody else gets them."""
 
 from games.models import FormerName, Player
-from games.models.player import check_username_form
+from games.models.player import is_name
 
 
 def player_formerly(username: str) -> Player | None:
     """Return the player who was called `username`, in any case, None if nobody was."""
     # PostgreSQL refuses to look for some texts that can be no name.
-    if not check_username_form.regex.match(username):
+    if not is_name(username):
         return None
     row = (
         FormerName.objects.select_related("player")

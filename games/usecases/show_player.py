@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.core.exceptions import ValidationError
-
 from games.access import Asker
 from games.models import Player, Rating, Result
-from games.models.player import check_username_form
+from games.models.player import is_name
 from games.usecases.follow import follows
 from games.usecases.lobby import OwnMatch, own_matches
 from games.usecases.rank_counts import place_of, ranks_at
@@ -36,20 +34,12 @@ class Profile:
     followed: bool
 
 
-def _is_name(username: str) -> bool:
-    try:
-        check_username_form(username)
-    except ValidationError:
-        return False
-    return True
-
-
 def find_player(username: str) -> Player:
     """Return the player called `username` in any case, or raise `Player.DoesNotExist`.
 
     What can be no username is not looked for, and guests are not found.
     """
-    if not _is_name(username):
+    if not is_name(username):
         raise Player.DoesNotExist
     player = Player.objects.named(username)
     if player.is_guest:
@@ -59,7 +49,7 @@ def find_player(username: str) -> Player:
 
 def find_players(*usernames: str) -> dict[str, Player]:
     """Return the players with these names, in any case, by the names as they are given."""
-    wanted = {name.lower() for name in usernames if _is_name(name)}
+    wanted = {name.lower() for name in usernames if is_name(name)}
     rows = Player.objects.filter(username__lower__in=wanted, is_guest=False, deleted_at=None)
     found = {player.username.lower(): player for player in rows}
     return {name: found[name.lower()] for name in usernames if name.lower() in found}
@@ -74,7 +64,7 @@ def show_player(username: str, asker: Asker) -> Profile:
         player__username__lower=username.lower(), player__is_guest=False, player__deleted_at=None
     )
     # What can be no username is not looked for.
-    ratings = sorted(rows, key=lambda row: row.pace != "live") if _is_name(username) else []
+    ratings = sorted(rows, key=lambda row: row.pace != "live") if is_name(username) else []
     if not ratings:
         raise Player.DoesNotExist
     player = ratings[0].player
