@@ -75,5 +75,7 @@ def play_random(match: Match, rng: random.Random, decisions: int = 10_000, now=N
 def finished_match(
     aton: Player | None = None, amon: Player | None = None, seed: int = 1, **options
 ) -> Match:
-    """Play a whole match at random."""
-    return play_random(make_match(aton, amon, **options), random.Random(seed))
+    """Play a whole match at random; the cards and the decisions are those of `seed`."""
+    rng = random.Random(seed)
+    options.setdefault("seed", rng.randbytes(32).hex())
+    return play_random(make_match(aton, amon, **options), rng)

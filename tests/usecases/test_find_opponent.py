@@ -133,6 +133,8 @@ def test_the_same_two_are_not_paired_again_after_as_many_rated_matches_as_count(
     for number in range(RATED_A_DAY):
         finished_match(one, other, seed=number, now=now - timedelta(hours=2))
     wait(one, other, now=now)
+    # By now each takes anybody: how far their ratings have come apart shall not matter here.
+    QueueEntry.objects.update(joined_at=now - timedelta(minutes=5))
     assert pair_waiting(now) == 0
     Match.objects.update(started_at=now - timedelta(days=1, hours=1))
     assert pair_waiting(now) == 1

@@ -169,7 +169,9 @@ def test_a_rated_match_that_comes_too_late_for_the_ledger_is_unrated():
     one, other = make_player("Ramses"), make_player("Tiye")
     old = make_record(finished_match(one, other, seed=1, now=NOON))
     forget_everything()
-    finished_match(make_player("Ramses"), make_player("Thutmose"), now=NOON + timedelta(days=1))
+    finished_match(
+        make_player("Ramses"), make_player("Thutmose"), seed=2, now=NOON + timedelta(days=1)
+    )
 
     assert import_record(old) is Imported.NEW_UNRATED
     assert import_record(old) is Imported.KNOWN
