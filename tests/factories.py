@@ -72,6 +72,11 @@ def play_random(match: Match, rng: random.Random, decisions: int = 10_000, now=N
     return match
 
 
+def play_until_over(match: Match, seed: int = 1) -> Match:
+    """Play a match to its end at random, also for a bot."""
+    return play_random(match, random.Random(seed))
+
+
 def finished_match(
     aton: Player | None = None, amon: Player | None = None, seed: int = 1, **options
 ) -> Match:

@@ -1,6 +1,6 @@
 """A match, its accepted actions and the results that its players take from it."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from games.clock import Clock, TimeControl
 from games.engine import Side
 from games.models.rating import PACE_CHOICES
+
+if TYPE_CHECKING:
+    from games.models.player import Player
 
 SIDE_CHOICES = [("aton", "Aton"), ("amon", "Amon")]
 REASON_CHOICES = [
@@ -194,6 +197,13 @@ class Match(models.Model):
         if player_id == self.aton_id:
             return "aton"
         return "amon" if player_id == self.amon_id else None
+
+    def opponent_of(self, player_id: int | None) -> "Player | None":
+        """Return the other player here, for one of the two; None for anybody else."""
+        side = self.side_of(player_id)
+        if side is None:
+            return None
+        return self.amon if side == "aton" else self.aton
 
 
 class Action(models.Model):

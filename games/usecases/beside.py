@@ -12,6 +12,7 @@ from games.models import Challenge, Match
 from games.models.challenge import ACCEPTED
 from games.usecases.claim import LEFT_AFTER, owes
 from games.usecases.fair_play import limit_reached
+from games.usecases.hear import Hearing, hearing_of
 from games.usecases.note_presence import GRACE, seen_at_table
 from games.usecases.rematch import OFFERED_FOR, may_be_offered, rematch_of
 
@@ -71,8 +72,13 @@ class Beside:
         return None if self.my_long_thought else self.thinking.get(other(self.viewer))
 
 
-def beside_of(match: Match, asker: access.Asker, now: datetime) -> Beside:
-    """Return what stands beside the table of `match` for `asker` at `now`."""
+def beside_of(
+    match: Match, asker: access.Asker, now: datetime, hearing: Hearing | None = None
+) -> Beside:
+    """Return what stands beside the table of `match` for `asker` at `now`.
+
+    `hearing` is looked up where it is not given.
+    """
     viewer = access.viewer_of(match, asker)
     seen = seen_at_table(match)
     live = match.pace == LIVE and not match.over
@@ -101,7 +107,7 @@ def beside_of(match: Match, asker: access.Asker, now: datetime) -> Beside:
         gone_since=gone_since,
         can_claim=can_claim,
         claim_aborts=live and may_abort({"round": match.round, "phase": match.phase}),
-        rematch=_return(match, viewer, now),
+        rematch=_return(match, asker, seen, hearing, now),
         next_look=round(min([LOOK_AGAIN, *[wait + 0.3 for wait in waits]]), 1),
     )
 
@@ -124,15 +130,30 @@ def _thinking_since(match: Match, side: Side) -> datetime | None:
     return clock.deadline - timedelta(milliseconds=clock.left_ms)
 
 
-def _return(match: Match, viewer: Viewer, now: datetime) -> Return:
+def _return(
+    match: Match,
+    asker: access.Asker,
+    seen: Mapping[str, datetime],
+    hearing: Hearing | None,
+    now: datetime,
+) -> Return:
+    viewer = access.viewer_of(match, asker)
     if viewer == "public" or match.ended_at is None or now - match.ended_at > 2 * OFFERED_FOR:
         return Return()
     offer = rematch_of(match)
     mine = offer is not None and match.side_of(offer.challenger_id) == viewer
     if offer is not None and offer.status != ACCEPTED and now >= offer.expires_at:
         offer = None
-    there = may_be_offered(match, viewer, now)
+    there = may_be_offered(
+        match, seen[other(viewer)], now, apart=(hearing or hearing_of(match, asker)).apart
+    )
     if offer is not None and offer.status != ACCEPTED and not mine and not there:
         offer = None  # whoever has offered it has left
-    limit = match.rated and limit_reached(match.aton_id, match.amon_id, now)
-    return Return(offer is None and there, offer, mine, limit)
+    can_offer = offer is None and there
+    open_to_me = offer is not None and offer.status != ACCEPTED and not mine
+    limit = (
+        (can_offer or open_to_me)
+        and match.rated
+        and limit_reached(match.aton_id, match.amon_id, now)
+    )
+    return Return(can_offer, offer, mine, limit)

@@ -33,22 +33,30 @@ def bot_player(level: str) -> Player:
 
     Its ratings are those that the engine publishes; they follow when a new measure changes them.
     """
-    bot = Player.objects.filter(bot=level).first() or _make(level)
-    rating = RATINGS[level]
-    behind = Rating.objects.filter(player=bot).exclude(rating=rating)
-    if behind.exists():
-        behind.update(rating=rating, peak=rating)
-    return bot
+    return _bots((level,))[level]
 
 
 def bot_players() -> list[tuple[Level, Player]]:
     """Return all bots, the weakest first."""
-    return [(level, bot_player(level.name)) for level in LEVELS]
+    bots = _bots(NAMES)
+    return [(level, bots[level.name]) for level in LEVELS]
 
 
 def level_near(rating: int) -> Level:
     """Return the level whose rating is nearest to `rating`, the weaker one of two."""
     return min(LEVELS, key=lambda level: abs(level.rating - rating))
+
+
+def _bots(levels: Sequence[str]) -> dict[str, Player]:
+    """Return the bots of these levels in two queries, once they are made."""
+    found = {bot.bot: bot for bot in Player.objects.filter(bot__in=levels)}
+    bots = {level: found.get(level) or _make(level) for level in levels}
+    levels_by_id = {bot.pk: level for level, bot in bots.items()}
+    for row in Rating.objects.filter(player__in=levels_by_id):
+        rating = RATINGS[levels_by_id[row.player_id]]
+        if row.rating != rating:
+            Rating.objects.filter(pk=row.pk).update(rating=rating, peak=rating)
+    return bots
 
 
 def _make(level: str) -> Player:

@@ -8,11 +8,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import access
-from games.models import ChatLine, ChatReport, Match, Player, Reach, Shunning
-from games.models.social import CHAT_LENGTH, MUTE, PHRASES, PLAYERS, WATCHERS
+from games.models import ChatLine, ChatReport, Match, Player, Reach
+from games.models.social import CHAT_LENGTH, PHRASES, PLAYERS, WATCHERS
 from games.notify import table_news_on_commit
 from games.refusals import AgainstRules, Malformed, NotAllowed, TooOften
-from games.usecases.shun import unheard_by
+from games.usecases.hear import Hearing, hearing_of
 
 # So many lines in so many seconds are talk; more are noise.
 LINES, PERIOD = 5, timedelta(seconds=15)
@@ -49,26 +49,29 @@ def room_of(match: Match, asker: access.Asker) -> str:
     return WATCHERS if match.side_of(asker.pk) is None else PLAYERS
 
 
-def chat_of(match: Match, asker: access.Asker, now: datetime) -> Chat:
-    """Return the room of `asker` at `match` with its last lines, without whom they do not hear."""
+def chat_of(
+    match: Match, asker: access.Asker, now: datetime, hearing: Hearing | None = None
+) -> Chat:
+    """Return the room of `asker` at `match` with its last lines, without whom they do not hear.
+
+    `hearing` is looked up where it is not given.
+    """
     room = room_of(match, asker)
-    if not chat_is_on(asker):
+    hearing = hearing or hearing_of(match, asker)
+    if not hearing.chat:
         return Chat(match, room, [], on=False, can_write=False)
     rows = ChatLine.objects.filter(match=match, room=room).select_related("author")
-    if asker.pk is not None:
-        rows = rows.exclude(author__in=unheard_by(asker.pk))
+    if hearing.unheard:
+        rows = rows.exclude(author__in=hearing.unheard)
     lines = list(rows.order_by("-pk")[:LINES_SHOWN])[::-1]
-    side = match.side_of(asker.pk)
-    other = None if side is None else match.amon if side == "aton" else match.aton
     return Chat(
         match,
         room,
         lines,
         on=True,
         can_write=_is_open(match, now) and asker.pk is not None,
-        other=other,
-        other_muted=other is not None
-        and Shunning.objects.filter(player=asker.pk, other=other, kind=MUTE).exists(),
+        other=match.opponent_of(asker.pk),
+        other_muted=hearing.mutes_other,
     )
 
 

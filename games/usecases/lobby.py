@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from urllib.parse import urlencode
 
-from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
+from django.db.models import Case, Exists, Func, OuterRef, Q, QuerySet, Subquery, When
 from django.utils import timezone
 
 from games import access
@@ -132,14 +132,22 @@ def own_matches(player: Player, now: datetime | None = None) -> list[OwnMatch]:
 
 
 def attention_of(player: Player) -> Attention:
-    """Return how many challenges and decisions wait for `player`, in two short queries."""
-    return Attention(
-        challenges=Challenge.objects.filter(opponent=player, status=OPEN).count(),
-        moves=Match.objects.filter(
-            Q(aton=player, aton_to_move=True) | Q(amon=player, amon_to_move=True),
-            ended_at__isnull=True,
-        ).count(),
+    """Return how many challenges and decisions wait for `player`, in one short query."""
+    challenges = Challenge.objects.filter(opponent=player, status=OPEN)
+    matches = Match.objects.filter(
+        Q(aton=player, aton_to_move=True) | Q(amon=player, amon_to_move=True),
+        ended_at__isnull=True,
     )
+    me = Player.objects.filter(pk=player.pk)
+    for waiting in me.values_list(_number_of(challenges), _number_of(matches)):
+        return Attention(*waiting)
+    return Attention(0, 0)
+
+
+def _number_of(rows: "QuerySet[Challenge] | QuerySet[Match]") -> Subquery:
+    """Return the number of `rows` as a part of another query."""
+    # Not `Count`, which would make groups.
+    return Subquery(rows.order_by().values(number=Func("pk", function="COUNT")))
 
 
 def _offers(*lists: Iterable[Challenge]) -> list[list[Offer]]:

@@ -21,7 +21,13 @@ def note_presence(match_id: int, player_id: int, now: datetime, lag_ms: int | No
     rows = Presence.objects.filter(match=match_id, player=player_id)
     seen_at = rows.values_list("seen_at", flat=True).first()
     if seen_at is None:
-        Presence.objects.update_or_create(match_id=match_id, player_id=player_id, defaults=values)
+        # Two pages of one player may both be the first.
+        Presence.objects.bulk_create(
+            [Presence(match_id=match_id, player_id=player_id, **values)],
+            update_conflicts=True,
+            update_fields=list(values),
+            unique_fields=["match", "player"],
+        )
     else:
         rows.update(**values)
     if seen_at is None or now - seen_at > GRACE:

@@ -27,14 +27,13 @@ def rematch_of(match: Match) -> Challenge | None:
     )
 
 
-def may_be_offered(match: Match, side: str, now: datetime) -> bool:
-    """Whether `side` can offer a return match: the other is here, and it is not too late."""
-    if match.ended_at is None or now - match.ended_at > OFFERED_FOR:
-        return False
-    other = "amon" if side == "aton" else "aton"
-    return now - seen_at_table(match)[other] <= GRACE and not are_apart(
-        match.aton_id, match.amon_id
-    )
+def may_be_offered(match: Match, other_seen_at: datetime, now: datetime, *, apart: bool) -> bool:
+    """Whether one can offer the other a return match: they are here, and it is not too late.
+
+    Nobody offers anything to who is kept apart from them by a block.
+    """
+    in_time = match.ended_at is not None and now - match.ended_at <= OFFERED_FOR
+    return in_time and now - other_seen_at <= GRACE and not apart
 
 
 def offer_rematch(match_id: int, player: Player, now: datetime) -> Match | None:
@@ -56,9 +55,11 @@ def offer_rematch(match_id: int, player: Player, now: datetime) -> Match | None:
 
 
 def _make_offer(match: Match, player: Player, side: str, now: datetime) -> None:
-    if match.ended_at is None or not may_be_offered(match, side, now):
-        raise Stale(_("A return match can be offered for two minutes, while both are here."))
     opponent = match.amon if side == "aton" else match.aton
+    seen_at = seen_at_table(match)["amon" if side == "aton" else "aton"]
+    apart = are_apart(match.aton_id, match.amon_id)
+    if match.ended_at is None or not may_be_offered(match, seen_at, now, apart=apart):
+        raise Stale(_("A return match can be offered for two minutes, while both are here."))
     fair_play.check_may_wait(player, match.control, rated=match.rated, now=now)
     if not opponent.is_active:
         raise AgainstRules(_("This player has left the site."))

@@ -77,11 +77,6 @@ def kept_apart(player_ids: Iterable[int]) -> dict[int, set[int]]:
     return apart
 
 
-def unheard_by(player_id: int) -> set[int]:
-    """Return whom the player does not want to hear: muted and blocked."""
-    return set(Shunning.objects.filter(player=player_id).values_list("other_id", flat=True))
-
-
 def _check_kind(kind: str) -> None:
     if kind not in dict(KIND_CHOICES):
         raise Malformed(_("One can block or mute somebody, nothing else."))

@@ -20,6 +20,7 @@ from games.render import render_log, render_table
 from games.scene import Scene
 from games.usecases.beside import beside_of
 from games.usecases.chat import chat_of, phrases
+from games.usecases.hear import hearing_of
 from games.usecases.list_games import made_up
 from games.usecases.look import SEEN_BY, clock_face, log_of, look, look_back, view_of
 from games.usecases.make_record import make_record
@@ -159,15 +160,13 @@ def _answer(request: HtmxRequest, match: Match, scene: Scene, status: int = 200)
     table = render_table(scene)
     if request.htmx:
         return HttpResponse(table, status=status)
-    told = after_match(match, scene)
-    now = timezone.now()
-    context = {
-        "match": match,
-        "scene": scene,
-        **told,
-        "table": table,
-        "beside": beside_of(match, request.user, now),
-        "chat": chat_of(match, request.user, now),
-        "phrases": phrases(),
-    }
+    context = {"match": match, "scene": scene, **after_match(match, scene), "table": table}
+    # A bot is always there and says nothing.
+    if match.unrated_reason != "bot":
+        now, hearing = timezone.now(), hearing_of(match, request.user)
+        context |= {
+            "beside": beside_of(match, request.user, now, hearing),
+            "chat": chat_of(match, request.user, now, hearing),
+            "phrases": phrases(),
+        }
     return render(request, "games/match.html", context, status=status)

@@ -9,8 +9,11 @@ from django.db import connection
 from django.db.models import Count
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.models import Match, Player, Rating
+from games.usecases.note_presence import note_presence
+from tests.factories import make_match
 from tests.plans import faults
 
 MATCHES = 3000
@@ -64,15 +67,22 @@ def addresses(player):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("signed_in", [False, True])
-def test_every_page_is_answered_by_few_queries_and_by_index(site, signed_in):
+@pytest.mark.parametrize("who", ["nobody", "somebody", "a player of the matches"])
+def test_every_page_is_answered_by_few_queries_and_by_index(site, who):
     busiest = Player.objects.annotate(n=Count("results")).order_by("-n").first()
     middle = Rating.objects.filter(pace="live", established=True).order_by("rating")[100].player
+    played = Match.objects.filter(synthetic=False).order_by("pk").first()
+    running = make_match(played.aton, middle)
+    # As if it had ended just now: a return match can be offered.
+    Match.objects.filter(pk=played.pk).update(ended_at=timezone.now())
+    note_presence(played.pk, played.amon_id, timezone.now())
     client = Client()
-    if signed_in:
+    if who == "somebody":
         client.force_login(middle)
+    elif who != "nobody":
+        client.force_login(played.aton)
     told = []
-    for address in addresses(busiest):
+    for address in [*addresses(busiest), f"/match/{running.pk}/"]:
         client.get(address)
         with CaptureQueriesContext(
             connection,
