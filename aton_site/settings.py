@@ -206,6 +206,10 @@ if _public.scheme == "https":
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
+# The largest body that a request may have: a game record of 256 kB with what a form puts around
+# it and makes of it. Anything larger is refused while it is still being sent (bodies.py).
+MOST_BODY_BYTES = 640 * 1024
+
 # Processes that think for bots and reviews: one core is left to those who serve people.
 BOT_PROCESSES = max(1, env.int("BOT_PROCESSES", default=(os.cpu_count() or 2) - 1))
 

@@ -24,6 +24,12 @@ class Malformed(Refused):
     status = 400
 
 
+class TooLarge(Refused):
+    """More was sent than is taken."""
+
+    status = 413
+
+
 class NotAllowed(Refused):
     """The one who asks may not do this."""
 

@@ -42,7 +42,11 @@ def _sqlite(sql: str) -> list[str]:
 
 def _few(sql: str) -> bool:
     """Whether the rows to sort are few by their nature: one's own, or of one match."""
-    return bool(re.search(r'"match_id" = |"rematch_of_id" = |"ended_at" IS NULL|games_follow|games_signin', sql))
+    return bool(
+        re.search(
+            r'"match_id" = |"rematch_of_id" = |"ended_at" IS NULL|games_follow|games_signin', sql
+        )
+    )
 
 
 def _postgresql(sql: str) -> list[str]:

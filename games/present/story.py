@@ -52,11 +52,21 @@ class DecisionRow(NamedTuple):
     took: str
 
 
+class MomentRow(NamedTuple):
+    """A moment: the decision that it comes after, None for the beginning, and the stones."""
+
+    step: int
+    decision: DecisionRow | None
+    aton: int
+    amon: int
+
+
 class Told(NamedTuple):
     """All that the fragment `story.html` shows."""
 
     rounds: Sequence[RoundRow]
     decisions: Sequence[DecisionRow]
+    moments: Sequence[MomentRow]
     slowest: Sequence[DecisionRow]
     charts: Sequence[Chart]
     seed: str
@@ -72,6 +82,10 @@ def told(story: Story) -> Told:
     return Told(
         rounds=[_round_row(story, each) for each in story.rounds],
         decisions=decisions,
+        moments=[
+            MomentRow(m.step, decisions[m.step - 1] if m.step else None, *m.stones)
+            for m in story.moments
+        ],
         slowest=[decisions[decision.step - 1] for decision in slowest],
         charts=_charts(story),
         seed=story.seed,

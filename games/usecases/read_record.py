@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import engine
 from games.engine import Action, BadRecord, EngineError, State
-from games.refusals import AgainstRules, Malformed
+from games.refusals import AgainstRules, Malformed, TooLarge
 
 MOST_BYTES = 256 * 1024
 
@@ -39,11 +39,11 @@ class ReadRecord:
 def read_record(sent: bytes) -> ReadRecord:
     """Return the record that `sent` holds.
 
-    Raises `Malformed` when it is too large, no JSON or no record, and `AgainstRules` when an
+    Raises `TooLarge`, `Malformed` when it is no JSON or no record, and `AgainstRules` when an
     action is against the rules or the stated result is not what the actions lead to.
     """
     if len(sent) > MOST_BYTES:
-        raise Malformed(_("A record has at most 256 kB; this one is larger."))
+        raise TooLarge(_("A record has at most 256 kB; this one is larger."))
     try:
         record = json.loads(sent.decode("utf-8-sig"), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:

@@ -46,7 +46,10 @@ def analysis(request: HttpRequest) -> HttpResponse:
 
     The page carries the record on from step to step.
     """
-    context: dict[str, Any] = {"yesterday": timezone.now().date() - timedelta(days=1)}
+    context: dict[str, Any] = {
+        "yesterday": timezone.now().date() - timedelta(days=1),
+        "most_bytes": MOST_BYTES,
+    }
     if request.method != "POST":
         return render(request, "games/analysis.html", context)
     sent = b""
@@ -76,7 +79,8 @@ def _sent(request: HttpRequest) -> bytes:
     file = request.FILES.get("file")
     if file is not None:
         return bytes(file.read(MOST_BYTES + 1))
-    text = request.POST.get("record", "").strip()
+    # A form sends every end of a line as two characters, whatever it was in the record.
+    text = request.POST.get("record", "").replace("\r\n", "\n").strip()
     if not text:
         raise Malformed(_("Please choose a file or paste a record."))
     return text.encode()

@@ -11,7 +11,7 @@ from PIL import Image
 from games.models import Match
 from games.usecases.make_record import make_record
 from games.usecases.read_record import MOST_BYTES
-from tests.factories import finished_match, make_match, make_player
+from tests.factories import finished_match, make_match, make_player, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +32,20 @@ def test_the_story_tells_every_round_and_every_decision(client):
     assert body.count('<svg class="chart"') == 2
     assert f"<b>{match.aton_score}</b>" in body
     assert "style=" not in body.split('id="story"')[1]
+
+
+def test_both_charts_have_a_table_behind_them(client):
+    match = finished_match(seed=4)
+    body = page(client, f"/match/{match.pk}/")
+    for chart in ("rounds-table", "stones-table"):
+        assert f'aria-describedby="{chart}"' in body
+        assert body.count(f'id="{chart}"') == 1
+    rows = body.split('id="stones-table"')[1].split("</table>")[0].split("<tbody>")[1]
+    assert rows.count("<tr>") == match.version + 1
+    state = state_of(match)
+    last = rows.split("<tr>")[-1]
+    for stones in state.stones:
+        assert f'<td class="num">{stones.bit_count()}</td>' in last
 
 
 def test_a_running_match_has_no_story(client):
@@ -163,7 +177,7 @@ def test_a_record_without_an_end_is_replayed_too(client):
         ("nonsense", 400, "cannot be read as JSON"),
         ("[]", 400, "A record is an object"),
         ('{"format": "aton-record/1"}', 400, "64 hexadecimal digits"),
-        ("x" * (MOST_BYTES + 1), 400, "at most 256 kB"),
+        ("x" * (MOST_BYTES + 1), 413, "at most 256 kB"),
     ],
 )
 def test_a_bad_record_is_told_in_a_sentence(client, sent, status, told):

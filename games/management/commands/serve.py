@@ -7,12 +7,13 @@ import sys
 from typing import Any
 
 # Daphne picks Twisted's reactor when it is imported, so it comes before anything of Twisted.
-from daphne.server import Server  # isort: skip
+from daphne import server as daphne  # isort: skip
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from aton_site.asgi import application
+from aton_site.bodies import LimitedFactory
 from games import housekeeping
 
 # A thousand browsers that come back at once after a restart fit into the queue.
@@ -43,7 +44,9 @@ class Command(BaseCommand):
         if options["verbosity"]:
             self.stdout.write(f"Aton: {settings.PUBLIC_URL}/  (Ctrl-C ends it)")
             sys.stdout.flush()
-        Server(
+        # daphne has no setting for it.
+        daphne.HTTPFactory = LimitedFactory
+        daphne.Server(
             application,
             endpoints=[f"tcp:port={port}:interface={host}:backlog={BACKLOG}"],
             ready_callable=_start_housekeeping,
