@@ -109,7 +109,8 @@ _database_url = env.str("DATABASE_URL", default="") or f"sqlite:///{DATA_DIR / '
 DATABASES = {"default": env.db_url_config(_database_url)}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE serialises whole transactions, which stands in for the row locks that SQLite
-    # does not have; WAL lets readers go on while one writes.
+    # does not have; WAL lets readers go on while one writes; our backend lets them write in turn.
+    DATABASES["default"]["ENGINE"] = "aton_site.sqlite"
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 15,

@@ -14,6 +14,7 @@ import re
 import signal
 import statistics
 import tempfile
+import threading
 import time
 import urllib.parse
 from concurrent.futures import ThreadPoolExecutor
@@ -136,11 +137,18 @@ def find_match(program: Program) -> str:
     return goal
 
 
-def play_paired(program: Program, rng: random.Random) -> tuple[str, list[float]]:
-    """Find an opponent and play the match to its end from one side."""
-    match = find_match(program)
-    while not program.decide(match, rng):
-        time.sleep(0.3)
+def play_paired(
+    program: Program, rng: random.Random, failed: threading.Event
+) -> tuple[str, list[float]]:
+    """Find an opponent and play the match to its end from one side, unless another has failed."""
+    try:
+        match = find_match(program)
+        while not program.decide(match, rng):
+            if failed.wait(0.3):
+                break
+    except BaseException:
+        failed.set()
+        raise
     return match, program.seconds
 
 
@@ -158,10 +166,11 @@ def run_paired(matches: int, crashes: int, seed: int, **environment: str) -> Non
                 names = [f"p{seed}-{number}" for number in range(2 * matches)]
                 programs = list(pool.map(lambda name: Program(site.port).register(name), names))
             start = time.perf_counter()
+            failed = threading.Event()
             with ThreadPoolExecutor(2 * matches) as pool:
                 playing = [
-                    pool.submit(play_paired, program, random.Random(seed * 100_003 + number))
-                    for number, program in enumerate(programs)
+                    pool.submit(play_paired, one, random.Random(seed * 100_003 + number), failed)
+                    for number, one in enumerate(programs)
                 ]
                 for _ in range(crashes):
                     time.sleep(CRASH_EVERY)
