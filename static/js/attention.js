@@ -1,8 +1,9 @@
 // What waits for one: a number in the title, a mark on the icon, and, for those who asked for
 // it, a notification and a sound when it is their turn or their match begins.
 
-const SOUND = "sound"; // as the switch of the preferences writes it (sound.js)
 const RANG = "aton.rang";
+const SEEN = "aton.seen";
+const SEEN_MS = 3_000;
 const icon = document.querySelector("link[rel=icon]");
 const plainIcon = icon?.href;
 let moves = movesNow();
@@ -22,38 +23,62 @@ function mark() {
 function stored(key) { try { return localStorage.getItem(key); } catch { return null; } }
 function store(key, value) { try { localStorage.setItem(key, value); } catch { /* private mode */ } }
 
-// Several tabs of one browser make one sound.
+// Several tabs of one browser make one sound; a table that asks for a decision has its own.
 function ring() {
-  if (stored(SOUND) !== "on" || Date.now() - Number(stored(RANG) ?? 0) < 2_000) return;
+  const table = !document.hidden && document.querySelector("#decide");
+  if (table || Date.now() - Number(stored(RANG) ?? 0) < 2_000) return;
   store(RANG, String(Date.now()));
-  const audio = new AudioContext();
-  for (const [start, pitch] of [[0, 587], [0.16, 880]]) {
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.0001, audio.currentTime + start);
-    volume.gain.exponentialRampToValueAtTime(0.15, audio.currentTime + start + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + start + 0.4);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(audio.currentTime + start);
-    tone.stop(audio.currentTime + start + 0.45);
-  }
+  document.dispatchEvent(new CustomEvent("aton:ring"));
 }
+
+const granted = () => window.Notification?.permission === "granted";
+
+// Phones show a page's notifications through a worker only, which also hears the press on one.
+async function worker() {
+  try {
+    const mine = await navigator.serviceWorker.register(badge().dataset.worker);
+    const coming = mine.installing ?? mine.waiting;
+    if (!mine.active && coming) {
+      await new Promise((ready) => {
+        coming.addEventListener("statechange", () => { if (mine.active) ready(); });
+      });
+    }
+    return mine;
+  } catch { return null; }
+}
+
+// Who looks at the site in another tab is not called away from it: tabs in front say so.
+function seen() { if (!document.hidden) store(SEEN, String(Date.now())); }
+
+async function notify(text, address) {
+  seen();
+  if (!text || !granted()) return;
+  const options = { tag: `aton${address}`, icon: plainIcon, data: address };
+  const by = await worker();
+  if (Date.now() - Number(stored(SEEN) ?? 0) < SEEN_MS) return;
+  if (by) { await by.showNotification(text, options); return; }
+  new Notification(text, options).onclick = () => { window.focus(); go(address); };
+}
+
+// A table that waits for one's decision is where one wants to be.
+function go(address) { if (address && !document.querySelector("#decide")) location.assign(address); }
 
 function tell(text, address) {
   ring();
-  if (!document.hidden || !text || window.Notification?.permission !== "granted") return;
-  const note = new Notification(text, { tag: `aton${address}`, icon: plainIcon });
-  note.onclick = () => { window.focus(); if (address) location.assign(address); };
+  return notify(text, address);
 }
+
+navigator.serviceWorker?.addEventListener("message", ({ data }) => go(data));
 
 document.addEventListener("htmx:afterSettle", () => {
   const now = movesNow();
-  if (now > moves) tell(badge().dataset.turn, "");
+  if (now > moves) tell(badge().dataset.turn, badge().querySelector("a")?.getAttribute("href") ?? "");
   moves = now;
   mark();
 });
-document.addEventListener("aton:match", ({ detail }) => tell(badge()?.dataset.found, detail));
+document.addEventListener("aton:match", ({ detail }) => {
+  detail.before.push(tell(badge()?.dataset.found, detail.address));
+});
 document.addEventListener("aton:shown", mark);
 mark();
 
@@ -62,13 +87,18 @@ document.addEventListener("click", async ({ target }) => {
   if (!target.closest?.("[data-notify]")) return;
   await Notification.requestPermission();
   offer();
+  if (granted()) worker();
 });
 
 function offer() {
-  const notify = document.querySelector("[data-notify]");
-  if (notify) {
-    notify.hidden = window.Notification?.permission !== "default";
-    document.querySelector("[data-notified]").hidden = window.Notification?.permission !== "granted";
+  const ask = document.querySelector("[data-notify]");
+  if (ask) {
+    ask.hidden = window.Notification?.permission !== "default";
+    document.querySelector("[data-notified]").hidden = !granted();
   }
 }
 offer();
+if (granted()) worker();
+seen();
+setInterval(seen, SEEN_MS / 2);
+document.addEventListener("visibilitychange", () => { if (document.hidden) store(SEEN, "0"); else seen(); });

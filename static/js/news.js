@@ -47,8 +47,11 @@ function freshen(part) {
   }, 50 + Math.random() * 150));
 }
 
-function go(address) {
-  document.dispatchEvent(new CustomEvent("aton:match", { detail: address }));
+async function go(address) {
+  // Whoever tells of it may need a moment before the page is left.
+  const before = [];
+  document.dispatchEvent(new CustomEvent("aton:match", { detail: { address, before } }));
+  await Promise.race([Promise.all(before), new Promise((later) => { setTimeout(later, 5_000); })]);
   if (document.querySelector("[data-await]")) location.assign(address);
   else parts("mine").forEach(freshen);
 }

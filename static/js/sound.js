@@ -1,4 +1,4 @@
-// The sounds of the table, made on the spot: no files. Off until switched on.
+// The sounds of the table and of being called, made on the spot: no files. Off until switched on.
 
 const on = () => localStorage.getItem("sound") === "on";
 let air = null;
@@ -31,6 +31,7 @@ const gone = (at) => tone(180, at, 0.25, { type: "triangle", volume: 0.22, to: 7
 const card = (at) => tone(1500, at, 0.05, { type: "square", volume: 0.03, to: 500 });
 const points = (at) => { tone(660, at, 0.18); tone(990, at + 0.09, 0.25); };
 const turn = (at) => { tone(440, at, 0.5, { volume: 0.1 }); tone(660, at + 0.02, 0.5, { volume: 0.07 }); };
+const call = (at) => { tone(587, at, 0.4, { volume: 0.15 }); tone(880, at + 0.16, 0.4, { volume: 0.15 }); };
 const end = (at) => [392, 494, 587, 784].forEach((note, index) => tone(note, at + index * 0.14, 0.6));
 
 function play({ now, old }) {
@@ -47,3 +48,4 @@ function play({ now, old }) {
 
 document.addEventListener("aton:shown", ({ detail }) => { if (on() && detail?.newer) play(detail); });
 document.addEventListener("aton:sound", ({ detail }) => { if (detail) points(0); });
+document.addEventListener("aton:ring", () => { if (on()) call(0); });

@@ -10,6 +10,7 @@ from typing import Any
 from daphne import server as daphne  # isort: skip
 
 from django.conf import settings
+from django.core.exceptions import RequestAborted
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from aton_site.asgi import application
@@ -68,10 +69,17 @@ def check_free(host: str, port: int) -> None:
             raise CommandError(message) from error
 
 
+def pass_over_who_left(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log what has gone wrong in a task, unless a browser has only left in mid-request."""
+    if not isinstance(context.get("exception"), RequestAborted):
+        loop.default_exception_handler(context)
+
+
 _tasks: set[asyncio.Task[None]] = set()
 
 
 def _start_housekeeping() -> None:
     loop = asyncio.get_event_loop()
+    loop.set_exception_handler(pass_over_who_left)
     # The loop keeps only a weak reference to its tasks.
     loop.call_soon(lambda: _tasks.add(loop.create_task(housekeeping.keep_house())))
