@@ -10,7 +10,7 @@ from games.engine import SIDES, Side, Viewer, other
 from games.engine.views import may_abort
 from games.models import Challenge, Match
 from games.models.challenge import ACCEPTED
-from games.usecases.claim import LEFT_AFTER, owes
+from games.usecases.claim import LEFT_AFTER, absence_of
 from games.usecases.fair_play import limit_reached
 from games.usecases.hear import Hearing, hearing_of
 from games.usecases.note_presence import GRACE, seen_at_table
@@ -84,12 +84,7 @@ def beside_of(
     live = match.pace == LIVE and not match.over
     since = {side: _thinking_since(match, side) for side in SIDES} if live else {}
     thinking = {side: at for side, at in since.items() if at is not None and now - at >= LONG}
-    gone_since, can_claim = None, False
-    with_bot = match.unrated_reason == "bot"
-    if live and not with_bot and viewer != "public" and owes(match, other(viewer)):
-        away = seen[other(viewer)]
-        gone_since = away if now - away > GRACE else None
-        can_claim = now - away >= LEFT_AFTER
+    away = None if viewer == "public" else absence_of(match, other(viewer), seen)
     moments = [at + step for at in seen.values() for step in (GRACE, LEFT_AFTER)]
     moments += [at + LONG for at in since.values() if at is not None]
     if match.ended_at is not None:
@@ -104,8 +99,8 @@ def beside_of(
             if _may_be_told(match, side, viewer)
         },
         thinking=thinking,
-        gone_since=gone_since,
-        can_claim=can_claim,
+        gone_since=away.since if away and now - away.since > GRACE else None,
+        can_claim=away is not None and now >= away.claimable_at,
         claim_aborts=live and may_abort({"round": match.round, "phase": match.phase}),
         rematch=_return(match, asker, seen, hearing, now),
         next_look=round(min([LOOK_AGAIN, *[wait + 0.3 for wait in waits]]), 1),
@@ -118,7 +113,7 @@ def _may_be_told(match: Match, side: Side, viewer: Viewer) -> bool:
     return viewer != "public" or not player.hide_presence
 
 
-def _has_come(match: Match, side: str, seen: Mapping[str, datetime]) -> bool:
+def _has_come(match: Match, side: Side, seen: Mapping[Side, datetime]) -> bool:
     return seen[side] != match.started_at
 
 
@@ -133,7 +128,7 @@ def _thinking_since(match: Match, side: Side) -> datetime | None:
 def _return(
     match: Match,
     asker: access.Asker,
-    seen: Mapping[str, datetime],
+    seen: Mapping[Side, datetime],
     hearing: Hearing | None,
     now: datetime,
 ) -> Return:

@@ -1,5 +1,6 @@
 """Claim a live match whose other player has left while they owe a decision."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -32,12 +33,21 @@ def owes(match: Match, side: str) -> bool:
     return match.aton_to_move if side == "aton" else match.amon_to_move
 
 
-def absence_of(match: Match, side: Side) -> Absence | None:
-    """Return the absence of `side`, when they owe a live decision and are not here."""
+def absence_of(
+    match: Match, side: Side, seen: Mapping[Side, datetime] | None = None
+) -> Absence | None:
+    """Return the absence of `side`, when they owe a live decision and are not here.
+
+    Who has decided here without ever having a line to the table, as programs do and people
+    whose browser runs no script, cannot be seen to leave: only the clock ends their match.
+    `seen` is looked up where it is not given.
+    """
     # A bot has no page to leave.
     if match.over or match.pace != LIVE or match.unrated_reason == "bot" or not owes(match, side):
         return None
-    since = seen_at_table(match)[side]
+    since = (seen or seen_at_table(match))[side]
+    if since == match.started_at and match.actions.filter(side=side).exists():
+        return None
     return Absence(since, since + LEFT_AFTER)
 
 

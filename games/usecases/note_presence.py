@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from games.engine import Side
 from games.models import Match, Presence
 from games.notify import table_news_on_commit
 
@@ -46,7 +47,7 @@ def note_at_table(match_id: int, player_id: int, now: datetime) -> None:
         note_presence(match_id, player_id, now)
 
 
-def seen_at_table(match: Match) -> dict[str, datetime]:
+def seen_at_table(match: Match) -> dict[Side, datetime]:
     """Return when each side was last at the table; at its beginning for who has not come yet."""
     seen = dict(Presence.objects.filter(match=match).values_list("player_id", "seen_at"))
     return {

@@ -78,6 +78,18 @@ class TestClaims:
         assert (match.reason, match.winner) == ("abort", "")
         assert [lapse.player for lapse in Lapse.objects.all()] == [match.amon]
 
+    def test_who_plays_without_a_line_is_not_said_to_have_left(self):
+        match = past_the_first_allocation(make_match())
+        owes, waits = owing(match), engine.other(owing(match))
+        later = match.started_at + 3 * LEFT_AFTER
+        with pytest.raises(Stale):
+            claim_match(match.pk, player_on(match, waits), later)
+        beside = beside_of(match, player_on(match, waits), later)
+        assert (beside.gone_since, beside.can_claim) == (None, False)
+        note_presence(match.pk, player_on(match, owes).pk, later)
+        beside = beside_of(match, player_on(match, waits), later + LEFT_AFTER)
+        assert (beside.gone_since, beside.can_claim) == (later, True)
+
     def test_who_is_back_has_not_left(self):
         match = make_match()
         note_presence(match.pk, match.amon_id, match.started_at + LEFT_AFTER)
