@@ -48,6 +48,9 @@ class NameForm(forms.Form):
         label=_("New username"),
         max_length=20,
         validators=[check_username_form, check_username_not_reserved],
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        ),
     )
 
     def __init__(self, player: Player, data: QueryDict | None = None, **options: Any) -> None:

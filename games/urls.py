@@ -77,6 +77,7 @@ urlpatterns = [
     path("games/", lists.games, name="games"),
     path("players/<str:username>/", lists.player, name="player"),
     path("leaderboard/", lists.leaderboard, name="leaderboard"),
+    path("favicon.ico", house.favicon),
     path("healthz", house.healthz, name="healthz"),
     path("match/<int:match_id>/", match.match_page, name="match"),
     path("match/<int:match_id>/act/", match.act, name="match_act"),

@@ -1,10 +1,11 @@
 """Pages of the house: the home page, the rules, the health check."""
 
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from games.rules_text import rules_in
@@ -31,6 +32,13 @@ def home(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest) -> HttpResponse:
     """Show the rules of the game for players, in the visitor's language."""
     return render(request, "games/rules.html", {"rules": rules_in(get_language() or "en")})
+
+
+@cache_control(public=True, max_age=86400)
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 — a view's signature
+    """Lead to the icon, which browsers ask for here where no page names it (a record, an image)."""
+    return HttpResponseRedirect(static("img/icon.svg"))
 
 
 @never_cache
