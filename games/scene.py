@@ -94,6 +94,20 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
+class AgainstBot:
+    """What the one who plays a bot is offered beside the table.
+
+    `takes_back` is the number of the decision that they may take back now; `is_guest` whether
+    they play without an account. `level` and `hurried` are the bot's.
+    """
+
+    level: str
+    hurried: bool
+    takes_back: int | None
+    is_guest: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A match as one viewer may see it now.
 
@@ -101,8 +115,8 @@ class Scene:
     shown in the table's log, oldest first; `log_from_round` is the round that it begins with.
     `rating_sums` is empty unless the match is over and was rated. `refusal` is the sentence
     that the viewer's last decision was refused with. `csrf_token` is there in pages and
-    absent in frames. `replay` is there when an earlier moment of a finished match is shown:
-    `view` and `log` are then those of that moment.
+    absent in frames. `bot` is there for the one who plays a bot. `replay` is there when an
+    earlier moment of a finished match is shown: `view` and `log` are then those of that moment.
     """
 
     match_id: int
@@ -121,6 +135,7 @@ class Scene:
     refusal: str = ""
     csrf_token: str = ""
     replay: Replay | None = None
+    bot: AgainstBot | None = None
 
     def seated(self, side: Side) -> Seated:
         """Return the player on `side`."""

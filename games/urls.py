@@ -50,6 +50,7 @@ urlpatterns = [
     path("bots/play/", bots.bots_play, name="bots_play"),
     path("match/<int:match_id>/review/", reviews.review, name="review"),
     path("match/<int:match_id>/hint/", bots.hint, name="hint"),
+    path("match/<int:match_id>/takeback/", match.back, name="take_back"),
     path("match/<int:match_id>/pace/", bots.bot_pace, name="bot_pace"),
     path("players/<str:username>/shun/", beside.shun_player, name="shun"),
     path("blocked/", beside.shunned, name="shunned"),

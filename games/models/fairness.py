@@ -13,6 +13,7 @@ NOTE_CHOICES = [
     ("downtime", _("time without a server, made good")),
     ("claim", _("won because the other had left")),
     ("admin", _("ended by an administrator")),
+    ("takeback", _("a decision taken back")),
 ]
 
 
@@ -42,7 +43,7 @@ class MatchNote(models.Model):
     """What the house did to a match, as its log tells both players.
 
     It came after the action `after` (0: before any). `seconds` is the time made good of a
-    downtime, `side` who had left for a claim.
+    downtime, `side` who had left for a claim or took a decision back.
     """
 
     match = models.ForeignKey("games.Match", on_delete=models.CASCADE, related_name="notes")

@@ -52,6 +52,8 @@ class Match(models.Model):
     included) saves replaying them, and the columns from `round` to `reason` are a summary
     for lists; all of them are written in the transaction that stores the action.
     A clock is `…_ms` milliseconds when it last stood, and runs while `…_deadline` is set.
+    `version` never falls: `taken_back` is what it is ahead of the number of actions by what was
+    taken back in a match against a bot.
     `with_guest` marks a match of a guest, which stands in no list until they register.
     `synthetic` marks a summary that `seed_demo` made up: it has no actions and an empty state.
     """
@@ -68,6 +70,7 @@ class Match(models.Model):
     seed = models.CharField(max_length=64)
     state = models.JSONField()
     version = models.PositiveIntegerField(default=0)
+    taken_back = models.PositiveIntegerField(default=0)
 
     round = models.PositiveSmallIntegerField(default=1)
     phase = models.CharField(max_length=8, default="allocate")
@@ -171,6 +174,11 @@ class Match(models.Model):
     def over(self) -> bool:
         """Whether the match has ended, by whatever reason."""
         return self.reason != ""
+
+    @property
+    def decided(self) -> int:
+        """How many actions the match has, and so the number of the last one."""
+        return self.version - self.taken_back
 
     @property
     def control(self) -> TimeControl:

@@ -168,7 +168,8 @@ def _at_the_end(scene: Scene) -> Replay | None:
         for entry in scene.log
         if any(event["type"] == "deal" for event in entry.events)
     ]
-    return Replay(scene.version, scene.version, tuple(begins), "open")
+    last = scene.log[-1].number if scene.log else 0
+    return Replay(last, last, tuple(begins), "open")
 
 
 def _query(replay: Replay, step: int, seen_by: str) -> str:

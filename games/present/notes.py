@@ -19,6 +19,8 @@ def note_text(event: Json) -> str:
     if event["type"] == "note-claim":
         text = gettext("%(side)s had left for more than a minute, and the other claimed the match.")
         return text % {"side": side_name(event["player"])}
+    if event["type"] == "note-takeback":
+        return gettext("%(side)s has taken a decision back.") % {"side": side_name(event["player"])}
     return gettext("An administrator has ended or annulled this match: it is not rated.")
 
 

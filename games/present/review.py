@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_lazy
 
 from games.engine import SIDES, Side
 from games.present.words import listed, side_name
 
-# The word for a decision that gives up less than so many percentage points (docs/review.md).
+# The word for a decision that gives up less than so many percentage points.
 _WORDS: Sequence[tuple[float, str, Any]] = (
     (1, "best", gettext_lazy("Best")),
     (4, "good", gettext_lazy("Good")),
@@ -48,19 +49,34 @@ class Line(NamedTuple):
     best: str
     luck: str
     url: str
+    kind: str
+    cards: str
+
+    @property
+    def verdict(self) -> str:
+        """The word, with what was given up unless that is nothing to speak of."""
+        return self.word if self.key == "best" else f"{self.word} −{number_format(self.given, 1)}"
 
 
 class Cell(NamedTuple):
-    """Aton's chance in percent for a pair of allocations; `met` marks the pair that was laid."""
+    """Aton's chance in percent for a pair of allocations; `met` marks the pair that was laid.
+
+    `heat` is the chance in tenths, for the colour.
+    """
 
     percent: int
     met: bool
+    heat: int
 
 
 class Grid(NamedTuple):
-    """The table of a round: Amon's options as columns, Aton's as rows with their cells."""
+    """The table of a round: Amon's options as columns, Aton's as rows with their cells.
+
+    `title` tells what both laid, and what they gave up by it.
+    """
 
     round: int
+    title: str
     columns: Sequence[tuple[str, int, bool]]
     rows: Sequence[tuple[str, int, bool, Sequence[Cell]]]
 
@@ -122,7 +138,12 @@ def review(
         if step
     ]
     grids = [
-        _grid(decision.round, step["table"], _laid(told, decision.round))
+        _grid(
+            decision.round,
+            _grid_title(decision.round, lines),
+            step["table"],
+            _laid(told, decision.round),
+        )
         for decision, step in zip(told, steps, strict=False)
         if "table" in step
     ]
@@ -145,7 +166,7 @@ def action_words(action: Mapping[str, Any]) -> str:
     texts = {
         "remove": gettext("Remove %(squares)s"),
         "place": gettext("Place on %(squares)s"),
-        "clear": gettext("Take back %(squares)s"),
+        "clear": gettext("Clear %(squares)s"),
     }
     return texts[kind] % {"squares": listed(action["squares"])}
 
@@ -174,11 +195,14 @@ def _line(
         best="" if key == "best" else action_words(step["best"]),
         luck=_signed(100 * step["luck"]) if "luck" in step else "",
         url=f"{reverse('match', args=(match_id,))}?step={decision.number - 1}",
+        kind=decision.payload["type"],
+        cards=_cards(decision.payload.get("cards", ())),
     )
 
 
 def _signed(points: float) -> str:
-    return f"{points:+.1f}".replace("-", "−")
+    sign = "−" if points <= -0.05 else "+"
+    return sign + number_format(abs(points), 1)
 
 
 def _sum(
@@ -215,7 +239,18 @@ def _laid(told: Sequence[Told], number: int) -> dict[str, list[int]]:
     }
 
 
-def _grid(number: int, table: Mapping[str, Any], laid: Mapping[str, list[int]]) -> Grid:
+def _grid_title(number: int, lines: Sequence[Line]) -> str:
+    laid = [line for line in lines if line.round == number and line.kind == "allocate"]
+    laid.sort(key=lambda line: SIDES.index(line.side))
+    parts = [
+        gettext("%(side)s %(cards)s: %(word)s")
+        % {"side": side_name(line.side), "cards": line.cards, "word": line.verdict}
+        for line in laid
+    ]
+    return " · ".join([gettext("Round %(n)d") % {"n": number}, *parts])
+
+
+def _grid(number: int, title: str, table: Mapping[str, Any], laid: Mapping[str, list[int]]) -> Grid:
     def option(side: str, entry: Mapping[str, Any]) -> tuple[str, int, bool]:
         return _cards(entry["cards"]), round(100 * entry["mix"]), entry["cards"] == laid.get(side)
 
@@ -224,11 +259,11 @@ def _grid(number: int, table: Mapping[str, Any], laid: Mapping[str, list[int]]) 
     for entry, cells in zip(table["aton"], table["cells"], strict=True):
         cards, mix, mine = option("aton", entry)
         met = [
-            Cell(percent, mine and theirs)
+            Cell(percent, mine and theirs, round(percent / 10))
             for percent, (_, _, theirs) in zip(cells, columns, strict=True)
         ]
         rows.append((cards, mix, mine, met))
-    return Grid(number, columns, rows)
+    return Grid(number, title, columns, rows)
 
 
 def _chart(lines: Sequence[Line], winner: str) -> Chart:
@@ -266,5 +301,5 @@ def _label(line: Line) -> str:
         "round": line.round,
         "side": side_name(line.side),
         "word": line.word,
-        "given": line.given,
+        "given": number_format(line.given, 1),
     }

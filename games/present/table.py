@@ -12,6 +12,23 @@ from games.present.words import control_text, rule_links
 from games.scene import Json, Scene
 
 
+class BotTools(NamedTuple):
+    """What the one who plays a bot may press: addresses, and what the forms hold.
+
+    `asked` tells whether they owe a decision, `back` which decision they may take back ("" for
+    none), `again` what another match like this one takes, with sides swapped.
+    """
+
+    hint_url: str
+    back_url: str
+    again_url: str
+    review_url: str
+    asked: bool
+    back: str
+    again: dict[str, str]
+    is_guest: bool
+
+
 class Table(NamedTuple):
     """All that the fragment `table.html` shows.
 
@@ -52,6 +69,7 @@ class Table(NamedTuple):
     may_abort: bool
     live: bool
     previews: previews.Previews
+    bot: BotTools | None
 
 
 def table(scene: Scene) -> Table:
@@ -100,6 +118,24 @@ def table(scene: Scene) -> Table:
         may_abort=playing and may_abort(view),
         live=running,
         previews=previews.previews(view, lower) if question.form == "allocate" else (),
+        bot=_bot_tools(scene, asked=asked is not None),
+    )
+
+
+def _bot_tools(scene: Scene, *, asked: bool) -> BotTools | None:
+    bot = scene.bot
+    if bot is None or scene.viewer == "public":
+        return None
+    again = {"level": bot.level, "clock": scene.time_control, "side": other(scene.viewer)}
+    return BotTools(
+        hint_url=reverse("hint", args=(scene.match_id,)),
+        back_url=reverse("take_back", args=(scene.match_id,)),
+        again_url=reverse("bots_play"),
+        review_url=reverse("review", args=(scene.match_id,)),
+        asked=asked,
+        back="" if bot.takes_back is None else str(bot.takes_back),
+        again=again | ({"hurried": "on"} if bot.hurried else {}),
+        is_guest=bot.is_guest,
     )
 
 

@@ -25,6 +25,18 @@ def pace_name(text: str) -> str:
 
 
 @register.filter
+def bot_grade(level: str) -> str:
+    """Return in a word or two whom the bot of `level` suits."""
+    return {
+        "scarab": gettext("for a first match"),
+        "ibis": gettext("easy"),
+        "jackal": gettext("medium"),
+        "sphinx": gettext("strong"),
+        "pharaoh": gettext("the strongest"),
+    }.get(level, "")
+
+
+@register.filter
 def bot_words(level: str) -> str:
     """Return in a sentence how the bot of `level` plays."""
     return {

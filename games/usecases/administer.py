@@ -27,7 +27,7 @@ def end_by_administrator(match_id: int, now: datetime) -> Match:
         match = access.match_locked(match_id)
         if match.unrated_reason == "admin" or (match.over and not match.rated):
             raise Stale(_("This match counts for nothing already."))
-        MatchNote.objects.create(match=match, kind="admin", after=match.version, at=now)
+        MatchNote.objects.create(match=match, kind="admin", after=match.decided, at=now)
         if not match.over:
             match.rated = False
             match.unrated_reason = "admin"

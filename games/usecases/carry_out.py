@@ -86,12 +86,12 @@ def _store(
     match.set_clocks(clocks)
     match.version += 1
     entry.match = match
-    entry.number = match.version
+    entry.number = match.decided
     entry.round = before.round
     entry.events = [event.to_json() for event in events]
     entry.at = now
     entry.save(force_insert=True)
-    _summarise(match, before, after, now)
+    summarise(match, before, after, now)
     match.save()
     if after.result is not None and after.result.reason != "abort":
         store_results(match, now)
@@ -117,7 +117,8 @@ def _note_end(match: Match, side: str, now: datetime) -> None:
         )
 
 
-def _summarise(match: Match, before: State, after: State, now: datetime) -> None:
+def summarise(match: Match, before: State, after: State, now: datetime) -> None:
+    """Write the state `after` and its summary into `match`, without saving."""
     match.state = after.to_json()
     if after.round != before.round:
         match.round_version = match.version

@@ -68,7 +68,7 @@ def claim_match(match_id: int, player: Player, now: datetime) -> None:
             if absence is None or now < absence.claimable_at:
                 raise Stale(_("The other player is back or has decided, so the match goes on."))
             MatchNote.objects.create(
-                match=match, kind="claim", after=match.version, side=gone, at=now
+                match=match, kind="claim", after=match.decided, side=gone, at=now
             )
             Lapse.objects.get_or_create(
                 match=match,

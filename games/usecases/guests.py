@@ -1,4 +1,4 @@
-"""Guests: people who play a bot without an account, and may keep the match by registering."""
+"""Guests: people who play a bot without an account; they keep the match by getting one."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Action, Match, Player
+from games.models import Action, Match, Player, PuzzleTry, Result
 from games.models.player import GUEST_PREFIX
 from games.refusals import NotAllowed
 from games.usecases.register import UsernameTaken
@@ -45,6 +45,22 @@ def keep_guest(guest: Player, username: str, password: str, email: str = "") -> 
         if Player.objects.filter(username__lower=username.lower()).exists():
             raise UsernameTaken(_("This username is taken. Please choose another.")) from error
         raise
+
+
+def hand_over(guest: Player, player: Player) -> None:
+    """Give the matches of `guest`, who has signed in to the account of `player`, to it.
+
+    The guest is then gone. What the account has answered under "Practice" itself stays as it is.
+    """
+    with transaction.atomic():
+        guest = Player.objects.select_for_update(no_key=True).get(pk=guest.pk, is_guest=True)
+        Match.objects.filter(aton=guest).update(aton=player, with_guest=False)
+        Match.objects.filter(amon=guest).update(amon=player, with_guest=False)
+        Result.objects.filter(player=guest).update(player=player)
+        Result.objects.filter(opponent=guest).update(opponent=player)
+        answered = PuzzleTry.objects.filter(player=player).values("puzzle")
+        PuzzleTry.objects.filter(player=guest).exclude(puzzle__in=answered).update(player=player)
+        guest.delete()
 
 
 def check_has_account(player: Player) -> None:

@@ -63,17 +63,19 @@ def forget_leftovers(now: datetime) -> None:
 
 def _note_in_logs(now: datetime, extension: timedelta) -> None:
     """Let the log of every match whose clocks were extended say so."""
-    running = Match.objects.filter(ended_at__isnull=True).values_list("pk", "version")
+    running = Match.objects.filter(ended_at__isnull=True).values_list(
+        "pk", F("version") - F("taken_back")
+    )
     MatchNote.objects.bulk_create(
         (
             MatchNote(
                 match_id=match_id,
                 kind="downtime",
-                after=version,
+                after=decided,
                 seconds=round(extension.total_seconds()),
                 at=now,
             )
-            for match_id, version in running.iterator()
+            for match_id, decided in running.iterator()
         ),
         batch_size=1000,
     )

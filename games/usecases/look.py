@@ -8,9 +8,10 @@ from django.db.models import prefetch_related_objects
 
 from games import engine
 from games.engine import SIDES, Side, State, Viewer
-from games.models import Action, Match, RatingChange
-from games.scene import ClockFace, LogEntry, RatingSum, Replay, Scene, Seated
+from games.models import Action, BotSeat, Match, RatingChange
+from games.scene import AgainstBot, ClockFace, LogEntry, RatingSum, Replay, Scene, Seated
 from games.usecases.replay import states_of
+from games.usecases.take_back import may_take_back
 
 # How many rounds back the table's log reaches; the whole log has a page of its own.
 LOG_ROUNDS = 2
@@ -56,6 +57,7 @@ def look(
         rating_sums=_rating_sums(match),
         refusal=refusal,
         csrf_token=csrf_token,
+        bot=_against_bot(match, viewer),
     )
 
 
@@ -89,6 +91,7 @@ def look_back(
         log_from_round=first_round,
         rating_sums=_rating_sums(match),
         replay=Replay(step, len(actions), _round_steps(actions), seen_by, spoiler_free),
+        bot=_against_bot(match, viewer),
     )
 
 
@@ -124,6 +127,16 @@ def _seated(match: Match, side: Side) -> Seated:
     return Seated(player.shown_name, rating, player.get_absolute_url() if has_page else "")
 
 
+def _against_bot(match: Match, viewer: Viewer) -> AgainstBot | None:
+    if viewer == "public" or match.unrated_reason != "bot":
+        return None
+    seat = BotSeat.objects.filter(match=match).first()
+    player = match.aton if viewer == "aton" else match.amon
+    if seat is None or player.is_bot:
+        return None
+    return AgainstBot(seat.level, seat.hurried, may_take_back(match, viewer), player.is_guest)
+
+
 def _entries(actions: Any) -> list[LogEntry]:
     return [
         LogEntry(action.number, action.side, action.payload["type"], action.events)
@@ -133,8 +146,8 @@ def _entries(actions: Any) -> list[LogEntry]:
 
 def with_notes(log: list[LogEntry], match: Match) -> list[LogEntry]:
     """Return `log` with what the house noted on the match, each note after its action."""
-    begin = log[0].number - 1 if log else match.version
-    end = log[-1].number if log else match.version
+    begin = log[0].number - 1 if log else match.decided
+    end = log[-1].number if log else match.decided
     notes = [note for note in match.notes.all() if begin <= note.after <= end]
     if not notes:
         return log

@@ -49,7 +49,7 @@ def ask_for_review(match_id: int, now: datetime) -> Review:
         review = Review.objects.filter(pk=match_id).first()
         if review is not None and review.status != FAILED:
             return review
-        if match.synthetic or not match.version:
+        if match.synthetic or not match.decided:
             raise AgainstRules(_("There is nothing to review in this match."))
         if Review.objects.filter(ended_at__isnull=True).count() >= MOST_WAITING:
             raise AgainstRules(_("Many reviews are waiting. Please try again in a few minutes."))
@@ -57,7 +57,7 @@ def ask_for_review(match_id: int, now: datetime) -> Review:
             match=match,
             defaults={
                 "status": WAITING,
-                "total": match.version,
+                "total": match.decided,
                 "done": 0,
                 "steps": [],
                 "asked_at": now,

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.forms import PasswordForgottenForm, RegistrationForm
 from games.models import Player
-from games.usecases.guests import keep_guest
+from games.usecases.guests import hand_over, keep_guest
 from games.usecases.register import UsernameTaken, register
 from games.views.preferences import speak
 
@@ -81,9 +81,17 @@ class _Login(_AnswersUnprocessable, views.LoginView):
     template_name = "account/login.html"
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in; the site speaks the account's language from then on."""
+        """Sign in; the site speaks the account's language from then on.
+
+        Whoever has played as a guest takes their matches along.
+        """
+        was = self.request.user
+        guest = was if isinstance(was, Player) and was.is_guest else None
         answer = super().form_valid(form)
-        speak(answer, getattr(form.get_user(), "language", ""))
+        player = form.get_user()
+        if guest is not None and isinstance(player, Player):
+            hand_over(guest, player)
+        speak(answer, getattr(player, "language", ""))
         return answer
 
 

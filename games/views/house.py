@@ -12,6 +12,7 @@ from games.rules_text import rules_in
 from games.usecases.bot_players import LEVELS
 from games.usecases.list_games import latest_games, running_games
 from games.usecases.watch import featured_match
+from games.views.bots import usual_bot
 
 GAMES_AT_HOME = 6
 
@@ -21,6 +22,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Say what this place is, and what is going on here."""
     context = {
         "levels": LEVELS,
+        "usual_bot": usual_bot(request),
         "running": running_games(GAMES_AT_HOME),
         "latest": latest_games(GAMES_AT_HOME),
         "featured": featured_match(),

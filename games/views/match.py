@@ -1,5 +1,6 @@
 """The pages and answers of one match."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -27,6 +28,7 @@ from games.usecases.make_record import make_record
 from games.usecases.note_presence import note_presence
 from games.usecases.play import play
 from games.usecases.settle_clock import match_settled
+from games.usecases.take_back import take_back
 from games.views.after_match import after_match
 from games.views.errors import found_or_404
 from games.views.requests import HtmxRequest
@@ -74,12 +76,23 @@ def match_page(request: HtmxRequest, match_id: int) -> HttpResponse:
 @require_POST
 def act(request: HtmxRequest, match_id: int) -> HttpResponse:
     """Take a decision: 303 to the match when it was accepted, the new fragment for htmx."""
+
+    def decide(now: datetime) -> None:
+        version, posted = parse_action_form(request.POST)
+        play(match_id, request.user, version, posted, now)
+
+    return _carried_out(request, match_id, decide)
+
+
+def _carried_out(
+    request: HtmxRequest, match_id: int, work: Callable[[datetime], object]
+) -> HttpResponse:
+    """Do what was posted and answer with the match, or with why it was refused."""
     now = received_at(request)
     refused: Refused | None = None
     with found_or_404():
         try:
-            version, posted = parse_action_form(request.POST)
-            play(match_id, request.user, version, posted, now)
+            work(now)
         except Refused as refusal:
             refused = refusal
     if refused is None and not request.htmx:
@@ -93,6 +106,17 @@ def act(request: HtmxRequest, match_id: int) -> HttpResponse:
         csrf_token=get_token(request),
     )
     return _answer(request, match, scene, status=refused.status if refused else 200)
+
+
+@never_cache
+@require_POST
+def back(request: HtmxRequest, match_id: int) -> HttpResponse:
+    """Take back the decision of `number` against a bot: answered like a decision."""
+    number = request.POST.get("number", "")
+    asked = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+    return _carried_out(
+        request, match_id, lambda now: take_back(match_id, request.user, asked, now)
+    )
 
 
 @never_cache

@@ -30,7 +30,8 @@ def practice(request: HttpRequest) -> HttpResponse:
     puzzle = next_puzzle(request.user)
     if puzzle is not None:
         return redirect("puzzle", puzzle.pk)
-    return render(request, "games/practice.html", {"standing": standing_of(request.user)})
+    context = {"standing": standing_of(request.user), "some": Puzzle.objects.exists()}
+    return render(request, "games/practice.html", context)
 
 
 @never_cache
@@ -65,6 +66,7 @@ def _page(
         "table": table,
         "answered": answered,
         "best": action_words(found.best),
+        "squares": " ".join(found.best.get("squares", ())),
         "missed": round(100 * found.missed),
         "word": word_of(100 * found.missed)[1],
         "standing": standing_of(request.user),

@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
 
 from games.models import Match, Review
 from games.models.bots import DONE
@@ -15,6 +16,7 @@ from games.present.review import Told
 from games.present.review import review as present_review
 from games.usecases.review import ask_for_review, review_of
 from games.views.errors import found_or_404
+from games.views.requests import HtmxRequest
 
 if TYPE_CHECKING:
     from games.engine import Side
@@ -24,7 +26,7 @@ SEE_OTHER = 303
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def review(request: HttpRequest, match_id: int) -> HttpResponse:
+def review(request: HtmxRequest, match_id: int) -> HttpResponse:
     """Show the review of a match, how far it has come, or a button that asks for it.
 
     A POST asks for it: 303 to the page.
@@ -32,12 +34,15 @@ def review(request: HttpRequest, match_id: int) -> HttpResponse:
     with found_or_404():
         if request.method == "POST":
             ask_for_review(match_id, timezone.now())
-            return HttpResponseRedirect(reverse("review", args=[match_id]), status=SEE_OTHER)
+            page = reverse("review", args=[match_id])
+            if request.htmx:
+                return HttpResponseClientRedirect(page)
+            return HttpResponseRedirect(page, status=SEE_OTHER)
         match, found = review_of(match_id)
     context: dict[str, Any] = {"match": match, "review": found}
     if found is not None and found.status == DONE:
         context["shown"] = _shown(match, found)
-    template = "games/_review.html" if request.headers.get("HX-Request") else "games/review.html"
+    template = "games/_review.html" if request.htmx else "games/review.html"
     return render(request, template, context)
 
 

@@ -59,6 +59,15 @@ def visit(browser: Browser, site: Site):
         context = browser.new_context(base_url=site.url, **options)
         context.set_default_timeout(15_000)
         context.on("page", watch)
+        # All of it works without any service but our own.
+        context.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.startswith((site.url, "data:", "blob:"))
+                else faults.append(f"asked for {request.url}")
+            ),
+        )
         contexts.append(context)
         return Visitor(context.new_page())
 

@@ -57,3 +57,56 @@ def test_one_press_at_home_a_reload_and_an_account(visit):
     guest.page.click("main form button:not([type=button])")
     guest.page.wait_for_url(address)
     expect(guest.page.locator(".seat", has_text="Nefertari")).to_be_visible()
+
+
+def test_a_hint_is_marked_and_a_decision_taken_back(visit):
+    guest = visit()
+    guest.page.goto("/bots/")
+    guest.page.locator("[name=level][value=jackal]").check()
+    guest.page.locator("[name=hurried]").check()
+    guest.page.locator(".botform button").click()
+    guest.page.wait_for_url(re.compile(r"/match/\d+/"))
+    rng = random.Random(5)
+    side = guest.table.get_attribute("data-viewer")
+    back = guest.page.locator("#take-back")
+    expect(back).to_be_disabled()
+
+    guest.page.locator("#ask-hint").click()
+    expect(guest.page.locator("#decide .f[data-hinted]")).to_have_count(4)
+    guest.decide(rng)
+    mine = guest.page.locator(f"#match[data-to-move={side}]")
+    expect(mine).to_be_attached(timeout=30_000)
+    form = guest.page.locator("#decide").get_attribute("data-form")
+    need = int(guest.page.locator("#decide").get_attribute("data-need"))
+    guest.page.locator("#ask-hint").click()
+    expect(guest.page.locator("[data-square][data-hinted]")).to_have_count(need)
+    guest.decide(rng)
+    expect(guest.page.locator("[data-square][data-hinted]")).to_have_count(0)
+    expect(back).to_be_enabled()
+
+    version = guest.version
+    back.click()
+
+    expect(guest.page.locator(f"#decide[data-form={form}]")).to_be_attached()
+    assert guest.version > version
+    expect(guest.page.locator(".log")).to_contain_text("has taken a decision back")
+    expect(back).to_be_disabled()
+    play_on(guest, rng)
+    address = guest.page.url
+    guest.page.locator("#again").click()
+    expect(guest.page).not_to_have_url(address)
+    expect(guest.table).not_to_have_attribute("data-viewer", side)
+
+
+def test_a_guest_signs_in_and_keeps_the_match(visit):
+    owner = visit().register()
+    guest = visit()
+    guest.page.goto("/")
+    guest.page.get_by_role("button", name="Play a bot", exact=True).click()
+    guest.page.wait_for_url(re.compile(r"/match/\d+/"))
+    address = guest.page.url
+    guest.name = owner.name
+    guest.sign_in()
+    guest.page.goto(address)
+    expect(guest.page.locator(".seat", has_text=owner.name)).to_be_visible()
+    expect(guest.page.locator("#decide")).to_be_attached()

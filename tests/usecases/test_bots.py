@@ -11,18 +11,18 @@ from games import engine
 from games.clock import TimeControl
 from games.engine.bots import NAMES, RATINGS
 from games.engine.bots.jobs import choose_json
-from games.models import BotSeat, Lapse, Match, Player
+from games.models import BotSeat, Lapse, Match, Player, Puzzle, PuzzleTry
 from games.refusals import AgainstRules, Malformed, NotAllowed
 from games.usecases import bot_move
 from games.usecases.bot_players import bot_player, bot_players, level_near
 from games.usecases.challenge import accept_challenge, make_challenge
 from games.usecases.find_opponent import join_queue, pairing_of
-from games.usecases.guests import KEPT, forget_guests, keep_guest
+from games.usecases.guests import KEPT, forget_guests, hand_over, keep_guest
 from games.usecases.list_games import GameFilter, latest_games, list_games, running_games
 from games.usecases.play import play
 from games.usecases.play_bot import BOT_MATCHES_AT_ONCE, play_bot, set_hurried
 from games.usecases.show_player import show_player
-from tests.factories import make_match, make_player, state_of
+from tests.factories import finished_match, make_match, make_player, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -281,3 +281,38 @@ def test_calling_off_a_match_against_a_bot_lets_nobody_down():
     match, player = begin(control=RAPID)
     play(match.pk, player, 0, {"type": "abort"}, timezone.now())
     assert not Lapse.objects.exists()
+
+
+def test_a_guests_answers_under_practice_go_along_unless_given_already():
+    reviewed = finished_match()
+    match, guest = guest_match()
+    player = make_player()
+    puzzles = [
+        Puzzle.objects.create(
+            match=reviewed,
+            number=number,
+            side="aton",
+            type="place",
+            answers=[],
+            best={},
+            missed=0.1,
+        )
+        for number in (1, 2)
+    ]
+    now = timezone.now()
+    for who, puzzle in ((guest, puzzles[0]), (guest, puzzles[1]), (player, puzzles[1])):
+        PuzzleTry.objects.create(
+            puzzle=puzzle, player=who, solved=who == player, rating=1500, at=now
+        )
+
+    hand_over(guest, player)
+
+    assert Match.objects.get(pk=match.pk).aton == player
+    assert list(player.puzzle_tries.order_by("puzzle").values_list("solved", flat=True)) == [
+        False,
+        True,
+    ]
+    with pytest.raises(Player.DoesNotExist):
+        hand_over(guest, player)
+    with pytest.raises(Player.DoesNotExist):
+        hand_over(player, make_player())

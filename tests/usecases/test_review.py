@@ -167,3 +167,13 @@ def test_the_page_from_the_press_to_the_review(client):
     assert "<html" not in fragment
     assert client.post("/match/999/review/").status_code == 404
     assert client.post(f"/match/{make_match().pk}/review/").status_code == 422
+
+
+def test_an_exchange_in_a_lost_position_is_worth_nothing_and_not_less():
+    rng = random.Random(37)
+    state = engine.new(rng.randbytes(32))
+    for _ in range(61):
+        state = engine.apply(state, engine.choose_random(state, state.to_move[0], rng))[0]
+    found = review_json(state.to_json(), {"type": "exchange", "player": "amon"})
+    assert found["worth"] == 0
+    assert 0 <= found["given"] <= found["top"] <= 1

@@ -1,14 +1,16 @@
 """The pages about bots and what a guest sees."""
 
+import random
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from games.models import Match, Player, QueueEntry
+from games.models import Action, Match, Player, QueueEntry
 from games.usecases.bot_players import bot_players
+from games.usecases.list_games import GameFilter, list_games
 from games.usecases.play import play
-from tests.factories import make_match, make_player
+from tests.factories import PASSWORD, make_match, make_player, play_random
 
 pytestmark = pytest.mark.django_db
 
@@ -148,3 +150,89 @@ def test_no_hints_against_people(client):
     match = make_match()
     client.force_login(match.aton)
     assert client.post(f"/match/{match.pk}/hint/").status_code == 422
+
+
+def played_on(client) -> tuple[Match, int]:
+    """Begin a match, decide until stones were placed, and return that decision's number."""
+    client.post("/bots/play/", WANTED)
+    match = Match.objects.get()
+    rng = random.Random(1)
+    while not Action.objects.filter(match=match, side="aton", payload__type="place").exists():
+        play_random(match, rng, 1)
+    return match, Action.objects.filter(match=match, side="aton").last().number
+
+
+def test_taking_back_is_answered_like_a_decision(client):
+    match, number = played_on(client)
+    address = f"/match/{match.pk}/takeback/"
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert f'name="number" value="{number}"' in page
+
+    answer = client.post(address, {"number": number})
+    assert (answer.status_code, answer["Location"]) == (303, match.get_absolute_url())
+    assert client.get(f"{match.get_absolute_url()}view.json").json()["version"] == match.version + 1
+
+    again = client.post(address, {"number": number}, headers={"HX-Request": "true"})
+    assert again.status_code == 409
+    assert 'role="alert"' in again.content.decode()
+    assert client.post(address, {"number": "x"}).status_code == 409
+    assert client.post("/match/999/takeback/", {"number": 1}).status_code == 404
+    client.logout()
+    assert client.post(address, {"number": number}).status_code == 403
+
+
+def test_a_guest_who_signs_in_takes_the_matches_along(client):
+    client.post("/bots/play/", WANTED)
+    match = Match.objects.get()
+    guest = match.aton
+    play(match.pk, guest, 0, {"type": "resign"}, timezone.now())
+    player = make_player("Nefertari", password=PASSWORD)
+
+    answer = client.post("/login/", {"username": "Nefertari", "password": PASSWORD})
+
+    assert answer.status_code == 302
+    match.refresh_from_db()
+    assert match.aton == player
+    assert not match.with_guest
+    assert not Player.objects.filter(pk=guest.pk).exists()
+    assert {result.player_id for result in match.results.all()} == {player.pk, match.amon_id}
+    assert {result.opponent_id for result in match.results.all()} == {player.pk, match.amon_id}
+    assert [game.pk for game in list_games(GameFilter(player=player)).rows] == [match.pk]
+
+
+def test_a_wrong_password_costs_a_guest_nothing(client):
+    client.post("/bots/play/", WANTED)
+    make_player("Nefertari", password=PASSWORD)
+    assert client.post("/login/", {"username": "Nefertari", "password": "x"}).status_code == 422
+    assert client.get(Match.objects.get().get_absolute_url()).context["scene"].viewer == "aton"
+
+
+def test_one_press_at_home_plays_the_bot_of_last_time(client):
+    assert 'name="level" value="ibis" class="primary"' in client.get("/").content.decode()
+    client.post("/bots/play/", WANTED | {"level": "sphinx"})
+    assert 'name="level" value="sphinx" class="primary"' in client.get("/").content.decode()
+    assert 'value="sphinx" checked' in client.get("/bots/").content.decode()
+    client.cookies["bot"] = "<anubis>"
+    assert 'name="level" value="ibis" class="primary"' in client.get("/").content.decode()
+
+
+def test_another_match_by_one_press_when_one_is_over(client):
+    client.post("/bots/play/", WANTED)
+    match = Match.objects.get()
+    play(match.pk, match.aton, 0, {"type": "resign"}, timezone.now())
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert 'id="again"' in page
+    assert 'name="side" value="amon"' in page
+    answer = client.post("/bots/play/", WANTED, headers={"HX-Request": "true"})
+    assert answer["HX-Redirect"] == f"/match/{match.pk + 1}/"
+    asked = client.post(f"/match/{match.pk}/review/", headers={"HX-Request": "true"})
+    assert asked["HX-Redirect"] == f"/match/{match.pk}/review/"
+
+
+def test_too_many_matches_are_refused_in_a_sentence_there(client):
+    for _ in range(20):
+        client.post("/bots/play/", WANTED)
+    answer = client.post("/bots/play/", WANTED, headers={"HX-Request": "true"})
+    assert answer.status_code == 422
+    assert "20 matches" in answer.content.decode()
+    assert "<html" not in answer.content.decode()

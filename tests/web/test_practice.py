@@ -115,3 +115,9 @@ def test_refusals_are_sentences_with_a_status(client, puzzle):
     answer = client.post(address, {"version": 0, "type": puzzle.type, **kind})
     assert answer.status_code == 422
     assert client.get("/practice/999/").status_code == 404
+
+
+def test_a_site_without_positions_says_where_they_come_from(client):
+    body = client.get("/practice/").content.decode()
+    assert "There are none yet" in body
+    assert 'href="/bots/"' in body

@@ -97,6 +97,8 @@ def review_cards(state: State, taken: Action, owed: CardDecision, search: Search
         worth, top = fresh, max(top, fresh)
         if worth == top:
             right = {"type": "exchange"}
+    # Sums of shares miss a certain win or loss by a rounding, the token's price by a little more.
+    worth, top = min(max(worth, 0.0), 1.0), min(max(top, 0.0), 1.0)
     told = {
         "worth": worth,
         "given": max(0.0, top - worth),
