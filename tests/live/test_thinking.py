@@ -18,7 +18,8 @@ from tests.factories import finished_match, make_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SECONDS = 90
+# A machine that does much else at the same time is slow, not wrong.
+SECONDS = 240
 
 
 class CountingPool(Pool):
