@@ -60,6 +60,12 @@ class Pairing:
     offer: Level | None = None
     offer_in: int = 0
 
+    @property
+    def my_queue(self) -> Queue | None:
+        """The queue in which the one who looks waits."""
+        mine = self.mine and self.mine.time_control
+        return next((queue for queue in self.queues if queue.time_control == mine), None)
+
 
 def pairing_of(asker: access.Asker, now: datetime) -> Pairing:
     """Return the queues as `asker` sees them."""

@@ -20,6 +20,7 @@ def test_one_press_each_and_both_are_in_a_match(visit):
     expect(rapid).to_contain_text("0 waiting")
     look_for(one)
     expect(one.page.locator("#pairing")).to_contain_text("Looking for an opponent")
+    expect(one.page.locator("#pairing")).to_contain_text("1 waiting, 0 playing")
     expect(rapid).to_contain_text("1 waiting")
     look_for(other)
     for person in (one, other):
