@@ -10,6 +10,7 @@ import time
 
 BENCHES = (
     ("Engine: random play", "engine", ()),
+    ("Quick pairing", "pairing", ()),
     ("Matches over HTTP", "load", ("--matches", "12")),
     ("Audit of 10,000 matches played by the engine", "audit", ()),
     ("Pages with 1,000 and with 1,000,000 matches", "scale", ()),

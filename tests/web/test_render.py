@@ -1,5 +1,4 @@
 import re
-import time
 from html.parser import HTMLParser
 
 import pytest
@@ -143,12 +142,8 @@ def test_the_whole_log():
     assert html.count("<h2>") == game()[0][-1].round
 
 
-def test_the_table_is_small_and_quick():
+def test_the_table_is_small():
     shown = [scene(step, "aton") for step in range(len(game()[0]))]
     sizes = [len(render_table(one).encode()) for one in shown]
     assert max(sizes) < 18_000
     assert sum(sizes) / len(sizes) < 16_000
-    began = time.perf_counter()
-    for one in shown:
-        render_table(one)
-    assert (time.perf_counter() - began) / len(shown) < 0.01
