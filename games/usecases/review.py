@@ -78,14 +78,19 @@ def review_of(match_id: int) -> tuple[Match, Review | None]:
     return match, Review.objects.filter(pk=match_id).first()
 
 
-def take_up_review(now: datetime) -> int | None:
-    """Take up the review that has waited longest, and return its match; None when none waits."""
+def take_up_review(now: datetime, match_id: int | None = None) -> int | None:
+    """Take up the review that has waited longest, and return its match; None when none waits.
+
+    With `match_id` only that of this match.
+    """
     free = Review.objects.filter(ended_at__isnull=True).filter(
         Q(taken_until__isnull=True) | Q(taken_until__lt=now)
     )
-    for match_id in free.order_by("asked_at").values_list("pk", flat=True)[:5]:
-        if free.filter(pk=match_id).update(taken_until=now + LEASE, status=RUNNING):
-            return match_id
+    if match_id is not None:
+        free = free.filter(pk=match_id)
+    for found in free.order_by("asked_at").values_list("pk", flat=True)[:5]:
+        if free.filter(pk=found).update(taken_until=now + LEASE, status=RUNNING):
+            return found
     return None
 
 

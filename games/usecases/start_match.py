@@ -17,17 +17,19 @@ def start_match(
     rated: bool,
     now: datetime,
     unrated_reason: str = "asked",
+    seed: bytes | None = None,
 ) -> Match:
     """Start a match at `now` and return it; both clocks run from then on (rules 2.3).
 
     `unrated_reason` says why it is not rated (`models.match.UNRATED_CHOICES`). The caller holds
-    the transaction. The seed is 32 bytes of the operating system's secure source (rules 8.1).
+    the transaction. The seed is 32 bytes of the operating system's secure source (rules 8.1);
+    only a match that bots have played beforehand brings its own.
     """
     ratings = {
         rating.player_id: rating.rating
         for rating in Rating.objects.filter(player__in=(aton, amon), pace=control.pace)
     }
-    seed = secrets.token_bytes(32)
+    seed = seed or secrets.token_bytes(32)
     state = engine.new(seed)
     match = Match(
         aton=aton,

@@ -13,6 +13,7 @@ BENCHES = (
     ("Quick pairing", "pairing", ()),
     ("Matches over HTTP", "load", ("--matches", "12")),
     ("Audit of 10,000 matches played by the engine", "audit", ()),
+    ("Reviews of matches that the levels have played", "reviews", ("--matches", "10")),
     ("Pages with 1,000 and with 1,000,000 matches", "scale", ()),
 )
 

@@ -2,18 +2,26 @@
 
 import json
 import random
+import re
 import signal
+import sqlite3
+import time
+from contextlib import closing
 
 import pytest
 
 from tests.bench.load import Program
 from tests.site import Site
 
+SECONDS = 120
+
 
 @pytest.fixture
 def site(tmp_path):
     site = Site(tmp_path)
     site.prepare()
+    # A match that the engine has played, to be reviewed.
+    site.manage("seed_demo", "--players", "2", "--matches", "1", "--played", "1", "-v", "0")
     site.start()
     yield site
     site.stop()
@@ -22,6 +30,23 @@ def site(tmp_path):
 
 def view_of(program, match):
     return json.loads(program.request("GET", f"{match}view.json")[1])
+
+
+def stored(site, query):
+    """Return the first value that the site's database answers."""
+    with closing(sqlite3.connect(site.folder / "aton.sqlite3", timeout=10)) as database:
+        row = database.execute(query).fetchone()
+    return row and row[0]
+
+
+def wait_until(holds):
+    """Ask `holds` again and again until it answers something, and return that."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        if answer := holds():
+            return answer
+        time.sleep(0.02)
+    raise TimeoutError
 
 
 def test_a_killed_server_costs_nobody_time_or_a_decision(site):
@@ -51,3 +76,37 @@ def test_a_killed_server_costs_nobody_time_or_a_decision(site):
         assert "The server was away; the running clocks were given" in page
     for program in (aton, amon):
         program.decide(match, rng)
+
+
+def test_a_bot_that_was_killed_in_mid_thought_decides_after_the_restart(site):
+    guest = Program(site.port)
+    guest.request("GET", "/bots/")
+    fields = [("level", "pharaoh"), ("clock", "60+5"), ("side", "aton"), ("hurried", "on")]
+    match = guest.request("POST", "/bots/play/", fields)[2]
+    wait_until(lambda: stored(site, "SELECT taken_until FROM games_botseat"))
+    site.stop(signal.SIGKILL)
+    before = stored(site, "SELECT version FROM games_match WHERE ended_at IS NULL")
+    thinking = stored(site, "SELECT taken_until FROM games_botseat")
+    site.start()
+    view = wait_until(lambda: (v := view_of(guest, match))["to_move"] == ["aton"] and v)
+    assert view["version"] == 1
+    assert before in {0, 1}
+    # It was in the middle of its thought, unless it was faster than the signal.
+    assert thinking or before == 1
+    guest.decide(match, random.Random(1))
+    wait_until(lambda: view_of(guest, match)["version"] > 1)
+
+
+def test_a_review_goes_on_after_the_server_was_killed(site):
+    guest = Program(site.port)
+    review = f"/match/{stored(site, 'SELECT id FROM games_match')}/review/"
+    guest.request("GET", review)
+    assert guest.request("POST", review, [])[0] == 303
+    done = wait_until(lambda: stored(site, "SELECT done FROM games_review WHERE done > 2"))
+    assert re.search(r"\d+ of \d+ decisions", guest.request("GET", review)[1])
+    site.stop(signal.SIGKILL)
+    assert stored(site, "SELECT done FROM games_review") >= done
+    site.start()
+    assert stored(site, "SELECT done FROM games_review") >= done
+    wait_until(lambda: "<polyline" in guest.request("GET", review)[1])
+    assert stored(site, "SELECT status FROM games_review") == "done"
