@@ -20,6 +20,7 @@ class Seated:
     name: str
     rating: int
     url: str
+    is_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ class Seat(NamedTuple):
     name: str
     url: str
     rating: int
+    is_bot: bool
     owes: bool
     score: int
     supply: int
@@ -65,6 +66,7 @@ def seat(scene: Scene, side: Side) -> Seat:
         name=player.name,
         url=player.url,
         rating=player.rating,
+        is_bot=player.is_bot,
         owes=side in view["to_move"],
         score=view["score"][side],
         supply=view["supply"][side],

@@ -20,6 +20,9 @@ from games.models.social import BLOCK
 OFFERS_SHOWN = 50
 OWN_MATCHES_SHOWN = 50
 
+# The seconds that are left where there is no clock: more than any clock gives.
+NO_END = 1e9
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -116,15 +119,20 @@ def lobby_of(
     return Lobby(to_me, mine, others, own_matches(asker, now), wanted)
 
 
-def own_matches(player: Player, now: datetime | None = None) -> list[OwnMatch]:
+def own_matches(
+    player: Player, now: datetime | None = None, *, for_others: bool = False
+) -> list[OwnMatch]:
     """Return the running matches of `player`, the most urgent first.
 
-    Those first where they have to decide, the ones with the least time before the others.
+    Those first where they have to decide, the ones with the least time before the others. Those
+    of guests stand in no list `for_others`.
     """
     now = now or timezone.now()
     matches = Match.objects.summaries().filter(
         Q(aton=player) | Q(amon=player), ended_at__isnull=True
     )
+    if for_others:
+        matches = matches.filter(with_guest=False)
     mine = Q(aton=player, aton_to_move=True) | Q(amon=player, amon_to_move=True)
     matches = matches.order_by(Case(When(mine, then=0), default=1), "-pk")
     own = [_own(match, player, now) for match in matches[:OWN_MATCHES_SHOWN]]
@@ -209,5 +217,5 @@ def _own(match: Match, player: Player, now: datetime) -> OwnMatch:
     owes = {"aton": match.aton_to_move, "amon": match.amon_to_move}
     clock = match.clocks[side if owes[side] else other]
     opponent = match.amon if side == "aton" else match.aton
-    left = clock.left_at(now) / 1000
+    left = clock.left_at(now) / 1000 if match.control.timed else NO_END
     return OwnMatch(match, side, opponent, owes[side], owes[other], left)

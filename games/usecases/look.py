@@ -124,7 +124,9 @@ def _seated(match: Match, side: Side) -> Seated:
     player = match.aton if side == "aton" else match.amon
     rating = match.aton_rating if side == "aton" else match.amon_rating
     has_page = not (player.is_guest or player.deleted_at)
-    return Seated(player.shown_name, rating, player.get_absolute_url() if has_page else "")
+    return Seated(
+        player.shown_name, rating, player.get_absolute_url() if has_page else "", player.is_bot
+    )
 
 
 def _against_bot(match: Match, viewer: Viewer) -> AgainstBot | None:

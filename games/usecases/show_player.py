@@ -79,7 +79,7 @@ def show_player(username: str, asker: Asker) -> Profile:
         player=player,
         standings=[Standing(rating, ranks.get(rating.pace)) for rating in ratings],
         results=list(results),
-        running=own_matches(player),
+        running=own_matches(player, for_others=True),
         paths=rating_paths(ratings),
         followed=isinstance(asker, Player) and asker != player and follows(asker, player),
     )

@@ -19,6 +19,7 @@ from games.usecases.challenge import accept_challenge, make_challenge
 from games.usecases.find_opponent import join_queue, pairing_of
 from games.usecases.guests import KEPT, forget_guests, hand_over, keep_guest
 from games.usecases.list_games import GameFilter, latest_games, list_games, running_games
+from games.usecases.lobby import own_matches
 from games.usecases.play import play
 from games.usecases.play_bot import BOT_MATCHES_AT_ONCE, play_bot, set_hurried
 from games.usecases.show_player import show_player
@@ -316,3 +317,13 @@ def test_a_guests_answers_under_practice_go_along_unless_given_already():
         hand_over(guest, player)
     with pytest.raises(Player.DoesNotExist):
         hand_over(player, make_player())
+
+
+def test_a_bots_page_names_no_guest_and_no_clock_is_not_urgent():
+    match, _ = guest_match()
+    with_clock, player = begin(level="ibis", control=RAPID)
+    without_clock, _ = begin(player, level="ibis")
+    shown = show_player(bot_player("ibis").username, AnonymousUser()).running
+    assert {own.match for own in shown} == {with_clock, without_clock}
+    assert [own.match for own in own_matches(player)] == [with_clock, without_clock]
+    assert own_matches(match.aton)[0].match == match
