@@ -7,9 +7,11 @@ from typing import Any
 from django.template import engines
 from django.utils.safestring import SafeString, mark_safe
 
+from games.lessons import Drawing
 from games.present import Square, rounds, table
 from games.present.board import temples
 from games.present.charts import Chart
+from games.present.drawing import drawn
 from games.present.story import told
 from games.present.words import fixed_texts
 from games.scene import LogEntry, Scene
@@ -42,6 +44,11 @@ def render_chart(chart: Chart, described_by: str) -> SafeString:
 def render_board(scene: Scene) -> SafeString:
     """Return the board alone, in the active language."""
     return _rendered("board.html", {"temples": temples(scene, None), "squares": _squares})
+
+
+def render_drawing(drawing: Drawing, scene: Scene) -> SafeString:
+    """Return a drawing of the rules, in the active language."""
+    return _rendered("drawing.html", {"d": drawn(drawing, scene), "_": fixed_texts()})
 
 
 def render_log(log: Sequence[LogEntry]) -> SafeString:

@@ -2,11 +2,13 @@
 
 A paragraph or list item that begins with its number in bold, as **3.5**, gets the anchor
 `rule-3.5`, and a heading that begins with one, as "3 A turn", gets `rule-3`. So a message
-that cites "rule 3.5" can link to it.
+that cites "rule 3.5" can link to it. A comment `<!-- drawing: board -->` is where a drawing
+of that name goes.
 """
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from functools import cache
 
 from django.conf import settings
@@ -16,18 +18,27 @@ from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
 _RULE_NUMBER = re.compile(r"\d+\.\d+")
+_DRAWING = re.compile(r"<!-- drawing: (\w+) -->")
 _SECTION_NUMBER = re.compile(r"(\d+) ")
 
 
+def _undrawn(_name: str) -> str:
+    return ""
+
+
 @cache
-def rules_in(language: str) -> SafeString:
-    """Return the rules in `language` as HTML, in English where there is no translation."""
+def rules_in(language: str, draw: Callable[[str], str] = _undrawn) -> SafeString:
+    """Return the rules in `language` as HTML, in English where there is no translation.
+
+    `draw` makes the drawing of a name, in the language that is active.
+    """
     folder = settings.BASE_DIR / "docs"
     translation = folder / f"rules.{language.partition('-')[0]}.md"
     source = translation if translation.is_file() else folder / "rules.md"
     writer = Markdown(extensions=["tables", _RuleAnchors()], output_format="html")
     # The text is ours: it comes with the program, from no visitor.
-    return mark_safe(writer.convert(source.read_text(encoding="utf-8")))  # noqa: S308
+    html = writer.convert(source.read_text(encoding="utf-8"))
+    return mark_safe(_DRAWING.sub(lambda found: draw(found[1]), html))  # noqa: S308
 
 
 class _RuleAnchors(Extension):

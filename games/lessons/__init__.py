@@ -1,6 +1,17 @@
-"""The lessons of /learn/: short tasks on the real board that the engine checks."""
+"""The lessons of /learn/, tasks that the engine checks, and the positions that the rules draw."""
 
 from games.lessons.course import LESSONS, lesson_named
-from games.lessons.lesson import Lesson, Try, opening_of, try_lesson
+from games.lessons.drawings import DRAWINGS, Drawing
+from games.lessons.lesson import Lesson, Try, drawn_from, opening_of, try_lesson
 
-__all__ = ["LESSONS", "Lesson", "Try", "lesson_named", "opening_of", "try_lesson"]
+__all__ = [
+    "DRAWINGS",
+    "LESSONS",
+    "Drawing",
+    "Lesson",
+    "Try",
+    "drawn_from",
+    "lesson_named",
+    "opening_of",
+    "try_lesson",
+]

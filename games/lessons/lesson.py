@@ -59,20 +59,26 @@ class Try:
 
 def opening_of(lesson: Lesson) -> State:
     """Return the position that the learner finds."""
+    return _opening(lesson.slug, lesson)[0]
+
+
+def drawn_from(lesson: Lesson) -> tuple[State, Sequence[Event]]:
+    """Return the position that the learner finds, and the events that led to it last."""
     return _opening(lesson.slug, lesson)
 
 
 @cache
-def _opening(_slug: str, lesson: Lesson) -> State:
-    state = _set_up(lesson)
+def _opening(_slug: str, lesson: Lesson) -> tuple[State, Sequence[Event]]:
     aton, amon = lesson.cards
-    state, _ = _apply(state, {"player": "amon", "type": "allocate", "cards": list(amon)})
+    state, events = _apply(
+        _set_up(lesson), {"player": "amon", "type": "allocate", "cards": list(amon)}
+    )
     if lesson.asks_cards:
-        return state
-    state, _ = _apply(state, {"player": "aton", "type": "allocate", "cards": list(aton)})
+        return state, events
+    state, events = _apply(state, {"player": "aton", "type": "allocate", "cards": list(aton)})
     for side, kind, squares in lesson.before:
-        state, _ = _apply(state, {"player": side, "type": kind, "squares": squares.split()})
-    return state
+        state, events = _apply(state, {"player": side, "type": kind, "squares": squares.split()})
+    return state, events
 
 
 def try_lesson(lesson: Lesson, posted: Mapping[str, Any]) -> Try:

@@ -7,5 +7,6 @@ the engine. All texts go through gettext in the language that is active.
 from games.present.board import Square
 from games.present.log import Round, rounds, sums_sentence
 from games.present.table import Table, table
+from games.present.warning import warning
 
-__all__ = ["Round", "Square", "Table", "rounds", "sums_sentence", "table"]
+__all__ = ["Round", "Square", "Table", "rounds", "sums_sentence", "table", "warning"]

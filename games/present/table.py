@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from games.engine import Side, other
 from games.engine.views import may_abort
 from games.present import board, ending, log, previews, prompt, seats
+from games.present.warning import warning
 from games.present.words import control_text, rule_links
 from games.scene import Json, Scene
 
@@ -52,6 +53,7 @@ class Table(NamedTuple):
     said: str
     news: list[str]
     tally: list[log.Tally]
+    warning: str
     refusal: list[tuple[str, str]]
     ask: prompt.Ask
     temples: list[board.Temple]
@@ -81,6 +83,7 @@ def table(scene: Scene) -> Table:
     over = ending.result(scene)
     events = log.recent(scene.log)
     news = log.last_words(events)
+    careful = warning(scene)
     running = view["result"] is None and scene.replay is None
     playing = running and scene.viewer != "public"
     headline = f"{over.headline}. {over.reason}" if over else question.text
@@ -98,9 +101,10 @@ def table(scene: Scene) -> Table:
         sums_url=reverse("match_sums", args=(scene.match_id,)),
         csrf_token=scene.csrf_token,
         title=_title(scene, mine=asked is not None),
-        said=" ".join([*news, headline]),
+        said=" ".join([*news, headline, careful]).rstrip(),
         news=news,
         tally=log.tally(events),
+        warning=careful,
         refusal=rule_links(scene.refusal),
         ask=question,
         temples=board.temples(scene, asked),

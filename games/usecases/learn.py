@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from games import engine
 from games.engine import EngineError, Event, State
-from games.lessons import Lesson, Try, opening_of, try_lesson
+from games.lessons import Drawing, Lesson, Try, drawn_from, opening_of, try_lesson
 from games.refusals import refusal_of
 from games.scene import ClockFace, LogEntry, Scene, Seated
 
@@ -15,6 +15,12 @@ from games.scene import ClockFace, LogEntry, Scene, Seated
 def scene_of(lesson: Lesson, *, csrf_token: str, refusal: str = "") -> Scene:
     """Return the scene that the learner finds, or finds again after a refused answer."""
     return _scene(opening_of(lesson), (), csrf_token, refusal)
+
+
+def scene_drawn(drawing: Drawing) -> Scene:
+    """Return the scene that a drawing of the rules shows: for everybody, nothing is asked."""
+    state, events = drawn_from(drawing.position)
+    return _scene(state, events, "", "", viewer="public")
 
 
 def scene_after(attempt: Try) -> Scene:

@@ -8,8 +8,11 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
+from games.lessons import DRAWINGS
+from games.render import render_drawing
 from games.rules_text import rules_in
 from games.usecases.bot_players import LEVELS
+from games.usecases.learn import scene_drawn
 from games.usecases.list_games import latest_games, running_games
 from games.usecases.watch import featured_match
 from games.views.bots import usual_bot
@@ -33,7 +36,12 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Show the rules of the game for players, in the visitor's language."""
-    return render(request, "games/rules.html", {"rules": rules_in(get_language() or "en")})
+    return render(request, "games/rules.html", {"rules": rules_in(get_language() or "en", _draw)})
+
+
+def _draw(name: str) -> str:
+    drawing = DRAWINGS[name]
+    return render_drawing(drawing, scene_drawn(drawing))
 
 
 @cache_control(public=True, max_age=86400)

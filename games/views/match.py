@@ -15,7 +15,7 @@ from games import access
 from games.engine.whatif import scoring_after
 from games.forms import parse_action_form
 from games.models import Match
-from games.present import sums_sentence
+from games.present import sums_sentence, warning
 from games.refusals import Malformed, Refused
 from games.render import render_log, render_table
 from games.scene import Scene
@@ -151,12 +151,17 @@ def record_json(request: HtmxRequest, match_id: int) -> HttpResponse:  # noqa: A
 @require_safe
 def match_sums(request: HtmxRequest, match_id: int) -> HttpResponse:
     """Answer what a scoring would give if the open decision named `squares`, in a sentence."""
-    view = view_of(_match(match_id, timezone.now()), "public")
+    now = timezone.now()
+    match = _match(match_id, now)
+    squares = request.GET.getlist("squares")
+    scene = look(match, access.viewer_of(match, request.user), now)
     try:
-        items = scoring_after(view, request.GET.getlist("squares"))
+        said = sums_sentence(scoring_after(scene.view, squares))
+        careful = warning(scene, squares)
     except (KeyError, ValueError):
         raise Malformed(gettext("These are no squares of the board.")) from None
-    return HttpResponse(sums_sentence(items), content_type="text/plain; charset=utf-8")
+    answer = f"⚠ {careful} {said}" if careful else said
+    return HttpResponse(answer, content_type="text/plain; charset=utf-8")
 
 
 @never_cache

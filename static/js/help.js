@@ -33,11 +33,18 @@ function hint() {
     text.hidden = text.dataset.tip !== kind || known.has(kind) || known.has("off");
     shown ||= !text.hidden;
   }
+  // On a phone it is a button first (site.css).
+  if (shown && (tip.hidden || tip.dataset.kind !== kind)) tip.classList.add("folded");
+  tip.dataset.kind = kind;
   tip.hidden = !shown;
 }
 
 tip?.addEventListener("click", (event) => {
   const { id } = event.target;
+  if (id === "tip-open") {
+    tip.classList.remove("folded");
+    document.getElementById("tip-ok").focus();
+  }
   if (id !== "tip-ok" && id !== "tip-off") return;
   const known = seen().add(tip.querySelector("[data-tip]:not([hidden])").dataset.tip);
   if (id === "tip-off") known.add("off");

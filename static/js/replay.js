@@ -86,7 +86,7 @@ if (bar) {
     event.preventDefault();
     stop();
     go(Number(moment.dataset.moment));
-    table().scrollIntoView({ block: "start" });
+    table().firstElementChild.scrollIntoView({ block: "start" });
   });
   show();
 }

@@ -6,6 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
+from games.lessons import DRAWINGS
 from games.rules_text import rules_in
 from tests.factories import finished_match, make_match, make_player
 from tests.web.test_games import aborted
@@ -100,3 +101,13 @@ def test_pages_of_reading_take_no_posts(client, page):
     if page in {"/login/", "/register/", "/password/reset/"}:
         return
     assert client.post(page).status_code == 405
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rules_are_drawn_by_the_match_s_own_templates(client, language):
+    page = client.get("/rules/", headers={"accept-language": language}).content.decode()
+    assert page.count('<figure class="drawing">') == len(DRAWINGS)
+    assert page.count("data-square=") == 3 * 48
+    assert "drawing:" not in page
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))

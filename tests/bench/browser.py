@@ -1,0 +1,164 @@
+"""How the pages feel in chromium with a processor four times slower.
+
+First contentful paint with a cold cache, interaction to next paint of the presses that play,
+cumulative layout shift while they do, and what the match page weighs; each against its limit.
+`python -m tests.bench.browser [--times N]`
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.shots.take import staged
+from tests.site import Site
+
+SLOWER = 4
+LIMITS = {"fcp ms": 1000, "inp ms": 100, "shift": 0, "first bytes": 120_000, "again bytes": 25_000}
+DESK = {"viewport": {"width": 1280, "height": 900}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+# Kept in the page, where the browser reports them: an interaction's events share one number.
+OBSERVE = """
+window.measured = { inp: {}, shift: 0 };
+new PerformanceObserver((list) => {
+  for (const { interactionId, duration, name } of list.getEntries())
+    if (interactionId) {
+      const [was] = window.measured.inp[interactionId] ?? [0];
+      if (duration > was) window.measured.inp[interactionId] = [duration, name];
+    }
+}).observe({ type: "event", durationThreshold: 16, buffered: true });
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries())
+    if (!hadRecentInput) window.measured.shift += value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+
+
+@contextmanager
+def visitor(browser: Browser, site: Site, cookie: str, slower: int = SLOWER, **look) -> Iterator:
+    """Open a browser without a cache, signed in, on a processor that is `slower` times slower."""
+    context = browser.new_context(base_url=site.url, locale="en-GB", **look)
+    context.add_cookies([{"name": "sessionid", "value": cookie, "url": site.url}])
+    context.add_init_script("localStorage.setItem('tips', 'off')")
+    context.add_init_script(OBSERVE)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    session.send("Network.enable")
+    yield page, session
+    context.close()
+
+
+def weights(page: Page, session, addresses: list[str]) -> list[int]:
+    """Return the bytes that came over the wire for each of `addresses`, one after the other."""
+    total = [0]
+    session.on("Network.loadingFinished", lambda event: total.append(event["encodedDataLength"]))
+    found = []
+    for address in addresses:
+        total.clear()
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        found.append(int(sum(total)))
+    return found
+
+
+def play(page: Page, cards: str, squares: str) -> dict[str, float]:
+    """Lay cards in one match, name squares in another; return the slowest press and the shift."""
+    presses: list[float] = []
+    shift = 0.0
+    for address, press in ((cards, press_cards), (squares, press_squares)):
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        version = page.locator("#match").get_attribute("data-version")
+        press(page)
+        page.locator("#go").click()
+        page.locator(f"#match:not([data-version='{version}'])").wait_for()
+        page.evaluate("new Promise((done) => setTimeout(done, 1500))")  # what moves, moves
+        measured = page.evaluate("window.measured")
+        presses += [duration for duration, _ in measured["inp"].values()]
+        shift += measured["shift"]
+    return {"inp ms": max(presses, default=0), "presses over 16 ms": len(presses), "shift": shift}
+
+
+def press_cards(page: Page) -> None:
+    for slot in range(1, 5):
+        page.locator("[data-card]:not(.laid)").first.click()
+        page.locator(f"#decide [data-slot='{slot}']").click()
+
+
+def press_squares(page: Page) -> None:
+    form = page.locator("#decide")
+    names = form.locator("[name=squares]").evaluate_all("all => all.map((one) => one.value)")
+    for name in names[: int(form.get_attribute("data-need"))]:
+        page.locator(f"#match [data-square='{name}']").click()
+
+
+def first_paint(browser: Browser, site: Site, cookie: str, address: str, times: int) -> float:
+    """Return the median time to first contentful paint with nothing cached."""
+    taken = []
+    for _ in range(times):
+        with visitor(browser, site, cookie, **DESK) as (page, _):
+            page.goto(address)
+            page.wait_for_load_state("networkidle")
+            taken.append(page.evaluate(PAINT))
+    return statistics.median(taken)
+
+
+def measure(site: Site, times: int) -> dict[str, dict[str, float]]:
+    """Return the figures, by what they are of."""
+    figures: dict[str, dict[str, float]] = {}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        scene = staged(site)
+        cookie, places = scene["cookies"]["aton"], scene["places"]
+        for name, address in {
+            "home": "/", "lobby": "/lobby/", "rules": "/rules/",
+            "lesson": "/learn/placing/", "match": places["place"], "match over": places["over"],
+        }.items():  # fmt: skip
+            figures[name] = {"fcp ms": first_paint(browser, site, cookie, address, times)}
+        with visitor(browser, site, cookie, slower=1, **DESK) as (page, session):
+            first, again = weights(page, session, [places["place"], places["waiting"]])
+            figures["match"] |= {"first bytes": first, "again bytes": again}
+        for name, look, cards, squares in (
+            ("desk", DESK, "start", "place"),
+            ("phone", PHONE, "allocate", "remove"),
+        ):
+            with visitor(browser, site, cookie, **look) as (page, _):
+                figures[f"presses, {name}"] = play(page, places[cards], places[squares])
+        browser.close()
+    return figures
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=5, help="cold visits a page (default 5)")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as data:
+        site = Site(Path(data))
+        site.prepare()
+        site.start()
+        try:
+            figures = measure(site, options.times)
+        finally:
+            site.stop()
+    over = 0
+    for name, values in figures.items():
+        for what, value in values.items():
+            limit = LIMITS.get(what)
+            bad = limit is not None and value > limit
+            over += bad
+            told = "" if limit is None else f"  (at most {limit:,}{': OVER' if bad else ''})"
+            print(f"{name:15} {what:18} {value:>10,.{0 if value == int(value) else 1}f}{told}")
+    return 1 if over else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
