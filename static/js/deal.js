@@ -101,6 +101,7 @@ if (button && window.crypto?.subtle) {
     button.disabled = true;
     said.textContent = "";
     said.textContent = await check();
+    document.dispatchEvent(new CustomEvent("aton:say", { detail: said.textContent }));
     said.className = said.textContent === said.dataset.bad || said.textContent === said.dataset.seal ? "down" : "up";
     button.disabled = false;
   });

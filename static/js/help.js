@@ -79,3 +79,20 @@ document.addEventListener("aton:chosen", () => {
 });
 document.addEventListener("aton:shown", hint);
 hint();
+
+// --- what comes beside the table is heard, too ---------------------------------------------------
+
+const beside = () => [
+  document.querySelector("#hint")?.textContent,
+  document.querySelector("#beside .note p")?.textContent,
+  [...document.querySelectorAll("#chat-lines li:not(.own):last-child > :is(b, span)")]
+    .map((part) => part.textContent.trim()).join(": "),
+].map((text) => (text ?? "").trim());
+let heard = beside();
+
+document.addEventListener("htmx:afterSettle", () => {
+  const now = beside();
+  const fresh = now.filter((text, index) => text && text !== heard[index]);
+  heard = now;
+  if (fresh.length) document.dispatchEvent(new CustomEvent("aton:say", { detail: fresh.join(" ") }));
+});

@@ -55,7 +55,9 @@ function again() {
 function down(is) {
   document.body.classList.toggle("offline", is);
   const words = is ? line.dataset.text : "";
-  if (line.textContent !== words) line.textContent = words;
+  if (line.textContent === words) return;
+  line.textContent = words;
+  document.dispatchEvent(new CustomEvent("aton:say", { detail: words }));
 }
 
 function listen() {

@@ -45,7 +45,7 @@ function keep(old) {
     focus: active && (active.closest("[id]") ?? {}).id,
     open: [...old.querySelectorAll("details[open]")].map((details) => details.id),
     scroll: old.querySelector(".side")?.scrollTop ?? 0,
-    scores: [...old.querySelectorAll(".track circle")].map((c) => [c.id, c.getAttribute("cx")]),
+    scores: [...old.querySelectorAll(".track [id]")].map((one) => [one.id, one.getAttribute(along(one))]),
   };
 }
 
@@ -80,13 +80,15 @@ function focusOn(element) {
 function glide(now, scores) {
   for (const [id, from] of scores) {
     const marker = now.querySelector(`#${id}`);
-    const to = marker?.getAttribute("cx");
+    const to = marker?.getAttribute(along(marker));
     if (!to || to === from) continue;
-    marker.setAttribute("cx", from);
+    marker.setAttribute(along(marker), from);
     marker.getBoundingClientRect();
-    marker.setAttribute("cx", to);
+    marker.setAttribute(along(marker), to);
   }
 }
+
+const along = (marker) => (marker.matches("circle") ? "cx" : "x");
 
 // Cards that turned over and stones that came are seen to do so; nothing waits for it.
 function stir(now, old) {
@@ -143,6 +145,9 @@ function announce(text) {
   const say = document.getElementById("say");
   if (say) say.textContent = text;
 }
+
+// One region tells everything; whoever else has something to say sends it here.
+document.addEventListener("aton:say", ({ detail }) => { if (detail) announce(detail); });
 
 document.addEventListener("aton:frame", ({ detail }) => {
   const now = parse(detail);

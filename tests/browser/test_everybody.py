@@ -43,13 +43,15 @@ def faults(page):
     ]
 
 
-LOOKS = [
-    {"color_scheme": "light"},
-    {"color_scheme": "dark", **PHONE},
-]
+LOOKS = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "light-phone": {"color_scheme": "light", **PHONE},
+    "dark-phone": {"color_scheme": "dark", **PHONE},
+}
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=["light", "dark-phone"])
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 @pytest.mark.parametrize("side", ["aton", ""], ids=["player", "visitor"])
 def test_axe_finds_nothing_on_any_page(open_as, stage, look, side):
     page = open_as(side, **look)
@@ -174,7 +176,9 @@ def test_a_screen_reader_finds_the_table(open_as, stage, state):
 def test_one_polite_region_tells_what_happened(visit):
     rng = random.Random(2)
     aton, amon, _ = seat_two(visit)
-    assert aton.page.locator("[aria-live]").count() == 1
+    for page in (aton.page, amon.page):
+        assert page.locator("[aria-live], [role=status], [role=log], output").count() == 1
+        expect(page.locator("#say")).to_have_attribute("aria-live", "polite")
     amon.decide(rng)
     expect(aton.page.locator("#say")).to_contain_text("Amon has laid the cards")
     expect(aton.page.locator("#say")).to_contain_text("Lay one card on each cartouche")
@@ -194,16 +198,18 @@ def test_all_that_is_played_with_is_on_the_screen(open_as, stage, size):
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], state
 
 
-def test_targets_are_large_enough_for_a_finger(open_as, stage):
-    page = open_as(**PHONE)
-    for state in ("start", "place", "over"):
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_targets_are_large_enough_for_a_finger(open_as, stage, width, locale):
+    page = open_as(**{**PHONE, "viewport": {"width": width, "height": 640}}, locale=locale)
+    for state in ("start", "place", "remove", "clear", "over", "replay"):
         page.goto(stage["places"][state])
         small = page.evaluate(
             """() => [...document.querySelectorAll(
-              '.at-table #match :is(button, select, summary, a.k, .steps a), .site button')]
-              .filter(one => one.offsetParent && !one.closest('.side'))
-              .map(one => [one.id || one.className, one.getBoundingClientRect()])
-              .filter(([, box]) => box.width > 0 && (box.height < 43.5 && box.width < 43.5))
+              '#match :is(button, summary, a.k, label, .steps a), .site :is(button, .brand)')]
+              .filter((one) => one.offsetParent && !one.closest('.side'))
+              .map((one) => [one.id || one.className, one.getBoundingClientRect()])
+              .filter(([, box]) => box.width > 0 && (box.height < 43.9 || box.width < 43.9))
               .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
         )
         assert small == [], state
@@ -233,20 +239,40 @@ def test_nothing_shifts_while_a_match_is_played(visit):
         assert person.page.evaluate("window.shift") == []
 
 
-@pytest.mark.parametrize("how", ["text", "zoom"])
-def test_everything_may_be_twice_as_large(open_as, stage, how):
+# What overlaps at its middle cannot be pressed; what is wider than its box cannot be read.
+HIDDEN = """() => [...document.querySelectorAll(
+  ':is(main, .site) :is(button, a, input:not([type=hidden]), summary)')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.vh, .vh *, :disabled'))
+  .map((one) => { one.scrollIntoView({ block: 'center', inline: 'center' });
+    const box = one.getClientRects()[0];
+    if (!box) return null;
+    const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !at || one.contains(at) || at.contains(one) || at.closest('label')?.contains(one)
+      ? null : `${one.id || one.className || one.textContent.trim()} under ${at.tagName}.${at.className}`; })
+  .filter(Boolean)"""
+CUT = """() => [...document.querySelectorAll('.ask h2, .go, .swap summary, .k small, .clock, .pts')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.className || one.tagName)"""
+
+
+@pytest.mark.parametrize(
+    ("how", "width"), [("text", 390), ("text", 1440), ("zoom", 640), ("zoom", 1440)]
+)
+def test_everything_may_be_twice_as_large(open_as, stage, how, width):
+    size = {"width": width, "height": 844 if width < 1000 else 900}
     zoomed = how == "zoom"
-    size = {"width": 640, "height": 450} if zoomed else {"width": 1280, "height": 900}
+    if zoomed:
+        size = {name: length // 2 for name, length in size.items()}
     page = open_as(viewport=size, device_scale_factor=2 if zoomed else 1)
     if not zoomed:
         sizes = {"standard": 32, "fixed": 26}
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
-    for address in ("/", "/rules/", "/lobby/", stage["places"]["place"], stage["places"]["start"]):
+    places = stage["places"]
+    for address in ("/", "/rules/", "/lobby/", "/learn/placing/", *places.values()):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], address
-        if "/match/" in address:
-            page.locator("#go").scroll_into_view_if_needed()
-            expect(page.locator("#go")).to_be_visible()
+        assert page.evaluate(HIDDEN) == [], address
+        assert page.evaluate(CUT) == [], address
 
 
 def test_the_page_is_light(open_as, stage, site):

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import sys
+from datetime import timedelta
 
 import django
 
@@ -44,6 +45,19 @@ def owes(phase: str, side: str, after: int = 3):
     return lambda state: state.round >= after and state.phase == phase and side in state.to_move
 
 
+def last_seconds(aton, amon, seconds: int = 18) -> Match:
+    """Return a match on a short clock on which so little time is left that it is marked."""
+    match = factories.make_match(aton, amon, clock="180+5", seed=SEED)
+    for _ in range(2):
+        factories.play_random(match, random.Random(2), 1, now=timezone.now())
+    deadline = timezone.now() + timedelta(seconds=seconds)
+    match.refresh_from_db()
+    for side in factories.state_of(match).to_move:
+        setattr(match, f"{side}_deadline", deadline)
+    match.save()
+    return match
+
+
 def stage() -> dict:
     """Return the addresses of matches in each state, and the session cookies of two players."""
     aton = factories.make_player("Nefertiti", password=factories.PASSWORD)
@@ -70,6 +84,7 @@ def stage() -> dict:
     aborted = factories.make_match(aton, amon)
     play(aborted.pk, aton, 0, {"type": "abort"}, timezone.now())
     places["aborted"] = f"/match/{aborted.pk}/"
+    places["last"] = f"/match/{last_seconds(aton, amon).pk}/"
     return {"places": places, "cookies": {"aton": cookie_of(aton), "amon": cookie_of(amon)}}
 
 
