@@ -242,16 +242,18 @@ def test_nothing_shifts_while_a_match_is_played(visit):
 # What overlaps at its middle cannot be pressed; what is wider than its box cannot be read.
 HIDDEN = """() => [...document.querySelectorAll(
   ':is(main, .site) :is(button, a, input:not([type=hidden]), summary)')]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.vh, .vh *, :disabled'))
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => !one.matches('.vh, .vh *, :disabled'))
   .map((one) => { one.scrollIntoView({ block: 'center', inline: 'center' });
     const box = one.getClientRects()[0];
     if (!box) return null;
     const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return !at || one.contains(at) || at.contains(one) || at.closest('label')?.contains(one)
-      ? null : `${one.id || one.className || one.textContent.trim()} under ${at.tagName}.${at.className}`; })
+      ? null
+      : `${one.id || one.className || one.textContent.trim()} under ${at.tagName}.${at.className}`; })
   .filter(Boolean)"""
 CUT = """() => [...document.querySelectorAll('.ask h2, .go, .swap summary, .k small, .clock, .pts')]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.className || one.tagName)"""
 
 
