@@ -248,9 +248,9 @@ HIDDEN = """() => [...document.querySelectorAll(
     const box = one.getClientRects()[0];
     if (!box) return null;
     const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return !at || one.contains(at) || at.contains(one) || at.closest('label')?.contains(one)
-      ? null
-      : `${one.id || one.className || one.textContent.trim()} under ${at.tagName}.${at.className}`; })
+    const near = !at || one.contains(at) || at.contains(one) || at.closest('label')?.contains(one);
+    const name = one.id || one.className || one.textContent.trim();
+    return near ? null : `${name} under ${at.tagName}.${at.className}`; })
   .filter(Boolean)"""
 CUT = """() => [...document.querySelectorAll('.ask h2, .go, .swap summary, .k small, .clock, .pts')]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
