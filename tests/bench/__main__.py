@@ -11,6 +11,7 @@ import time
 BENCHES = (
     ("Engine: random play", "engine", ()),
     ("Quick pairing", "pairing", ()),
+    ("Pages in a browser whose processor is four times slower", "browser", ()),
     ("Matches over HTTP", "load", ("--matches", "12")),
     ("Audit of 10,000 matches played by the engine", "audit", ()),
     ("Reviews of matches that the levels have played", "reviews", ("--matches", "10")),
