@@ -21,7 +21,7 @@ from .counts import (
 from .equilibrium import Equilibrium, solve
 from .minds import Search, plan_of
 from .reading import Chances, Reading, fresh_hands
-from .table import Table, fill, pairs_by_weight
+from .table import Table, fill, units_by_weight
 
 #: How much more, in probability to win, a fresh hand must promise before one is asked for.
 MARGIN: Final = 0.01
@@ -33,8 +33,8 @@ class Plans:
     """The table of a round, and what follows from it for one player.
 
     ``start`` is the position before the hands are drawn, ``mine`` and ``theirs`` the cards
-    they are drawn from. ``hand`` is the number of the own hand where it is known, ``pairs`` how
-    many pairs of triples are played out.
+    they are drawn from. ``hand`` is the number of the own hand where it is known, ``units`` how
+    many units of the table (table.py) are played out.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Plans:
         start: Batch,
         piles: tuple[Ints, Ints],
         hand: int | None,
-        pairs: int,
+        units: int,
         *,
         removing: bool = True,
     ) -> None:
@@ -59,13 +59,13 @@ class Plans:
             # The hand held comes first, then what is likely on both sides.
             own[HAND_ALLOCATIONS[hand]] += 10
         self.table: Table = ((mine[:, None] + 1 - theirs[None, :]) / 2).astype(np.float64)
-        everything = pairs_by_weight(_by_triple(own), _by_triple(self.expected))
-        wanted = everything.take(slice(pairs))
+        everything = units_by_weight(_by_triple(own), _by_triple(self.expected))
+        wanted = everything.take(slice(units))
         dealt = start._replace(pile=_after_deal(piles, hand))
         done = 0
-        if pairs:
+        if units:
             done = fill(self.table, dealt, wanted, search, removing=removing)
-        self.complete = done == len(everything.own)
+        self.complete = done == len(everything.play)
 
     def equilibrium(self, rounds: int) -> Equilibrium:
         """Return how both play by the table."""
@@ -76,11 +76,11 @@ class Plans:
         return np.asarray(self.table @ self.expected)
 
 
-def plans_of(search: Search, reading: Reading, hand: tuple[int, ...], pairs: int) -> Plans:
+def plans_of(search: Search, reading: Reading, hand: tuple[int, ...], units: int) -> Plans:
     """Return the plans of a player who holds a hand."""
     piles = (reading.mine, reading.theirs)
     number, removing = HAND_INDEX[hand], not reading.first_round
-    return Plans(search, reading.batch, piles, number, pairs, removing=removing)
+    return Plans(search, reading.batch, piles, number, units, removing=removing)
 
 
 def _after_deal(piles: tuple[Ints, Ints], hand: int | None) -> Floats:

@@ -6,7 +6,7 @@ here is derived from board.py; arrays have a row for each quantity and a column 
 position, which lets NumPy work along whole rows.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import comb
@@ -163,6 +163,11 @@ class Batch(NamedTuple):
     def repeated(self, times: int) -> "Batch":
         """Return copies of a single position."""
         return self.take(np.zeros(times, np.int64))
+
+    @classmethod
+    def joined(cls, parts: "Sequence[Batch]") -> "Batch":
+        """Return the positions of some batches one after the other."""
+        return cls(*(np.concatenate(arrays, axis=-1) for arrays in zip(*parts, strict=True)))
 
     def copy(self) -> "Batch":
         """Return a copy that can be changed."""

@@ -39,14 +39,14 @@ def begun_again(batch: Batch, search: Search, *, clears_first: bool) -> Batch:
     return after
 
 
-def next_round_worth(batch: Batch, search: Search, pairs: int, *, clears_first: bool) -> float:
+def next_round_worth(batch: Batch, search: Search, units: int, *, clears_first: bool) -> float:
     """Return the probability to win at the end of a round, by what the next one may bring."""
     _, exact = describe(batch)
     if exact.decided[0]:
         return float(exact.worth[0])
     start = begun_again(batch, search, clears_first=clears_first)
     piles = (_drawn_from(start.pile[:4, 0]), _drawn_from(start.pile[4:, 0]))
-    plans = Plans(search, start, piles, None, pairs)
+    plans = Plans(search, start, piles, None, units)
     found = plans.equilibrium(_ROUNDS)
     return float((plans.own_hands[HAND_OF] * found.own) @ found.worth)
 

@@ -8,19 +8,54 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from games.engine.board import CARD_VALUES
 from games.engine.rounds import KINGDOM_SPACES, WINNING_SCORE
 from games.engine.scoring import BLUE_POINTS, GREY_POINTS, TEMPLE2_POINTS
 
-from .counts import CAPACITY, FILL_SIZES, FILLS, KINDS, TOTAL_ROWS, TOTALS, Batch, Flags, Floats
+from .counts import (
+    CAPACITY,
+    FILL_SIZES,
+    FILLS,
+    KINDS,
+    TOTAL_ROWS,
+    TOTALS,
+    Batch,
+    Flags,
+    Floats,
+    Ints,
+)
 
 _BOTH: Final[Floats] = np.zeros((2 * TOTAL_ROWS, 2 * KINDS), np.float32)
 _BOTH[:TOTAL_ROWS, :KINDS] = TOTALS
 _BOTH[TOTAL_ROWS:, KINDS:] = TOTALS
 _SHARE: Final[Floats] = (1 / np.concatenate([CAPACITY, CAPACITY]))[:, None].astype(np.float32)
 _FILL: Final = list(FILLS)
+_VALUES: Final[Floats] = np.array(CARD_VALUES, np.float32)
 _PER_SIZE: Final[Floats] = (1 / FILL_SIZES)[:, None].astype(np.float32)
 
-FEATURES: Final = 97
+#: Counts, leads, points and piles as numbers; then the same against thresholds, because what
+#: matters most happens in steps: a majority, the eighth dead stone, 40 points.
+_PLAIN: Final = 97
+_GREY_SQUARES: Final = float((TOTALS[4] @ CAPACITY).item())
+_TEMPLE_SIZES: Final[Floats] = (TOTALS[:4] @ CAPACITY)[:, None].astype(np.float32)
+
+
+def _steps(rows: int, thresholds: tuple[int, ...]) -> tuple[Ints, Floats]:
+    """Return for each of some rows and each threshold the row and the threshold."""
+    which = np.repeat(np.arange(rows), len(thresholds))
+    return which, np.tile(np.array(thresholds, np.float32), rows)[:, None]
+
+
+_LEAD_STEPS: Final = _steps(5, (-3, -2, -1, 0, 1, 2, 3))
+_SCORE_STEPS: Final = _steps(2, (10, 18, 24, 28, 31, 33, 35, 37, 39))
+_LAST_STEPS: Final = _steps(2, (30, 34, 38, 40, 42, 44))
+_MARGIN_STEPS: Final = _steps(1, (-8, -4, -1, 0, 1, 4, 8))
+_DEAD_STEPS: Final = _steps(1, (1, 2, 3, 4, 5, 6, 7))
+_SUPPLY_STEPS: Final = _steps(2, (1, 2, 4, 6, 8, 11, 15, 20))
+#: A full board so many stones away, the other holding at most so many squares of it.
+_NEAR: Final = ((2, 0), (4, 0), (6, 0), (8, 0), (4, 1), (5, 2))
+
+FEATURES: Final = _PLAIN + 225
 
 
 class Scores(NamedTuple):
@@ -125,4 +160,64 @@ def describe(batch: Batch) -> tuple[Floats, Known]:
     x[89:95] = other_fill * (own_fill == 0)
     x[95] = (dead[0] + dead[1] >= 5) * (1 - due)
     x[96] = (dead[0] + dead[1] >= 7) * (1 - due)
+    ends_by = np.stack([own, other])
+    _describe_steps(x[_PLAIN:], batch, scores, (after, ends_by, dead))
     return x, exact
+
+
+def _describe_steps(
+    x: Floats, batch: Batch, scores: Scores, sums: tuple[Floats, Floats, Floats]
+) -> None:
+    """Fill in the inputs that are no plain numbers.
+
+    ``sums`` are the scores once the due scoring is made, the scores after the next one on this
+    board, and the dead.
+    """
+    after, last, dead = sums
+    totals, lead = scores.totals, scores.lead
+    own, other = totals[:TOTAL_ROWS], totals[TOTAL_ROWS:]
+    margin = last[:1] - last[1:]
+    ends = last.max(axis=0) >= WINNING_SCORE
+    supply = batch.supply + batch.dead - dead
+    piles = batch.pile.reshape(2, 4, -1)
+    left = piles.sum(axis=1)
+    mean = np.einsum("svn,v->sn", piles, _VALUES) / np.maximum(left, 1)
+    free = _TEMPLE_SIZES - own[:4] - other[:4]
+    mine, theirs = own[_FILL], other[_FILL]
+    needs = FILL_SIZES[:, None] - mine, FILL_SIZES[:, None] - theirs
+    at_margins = _at_least(margin, _MARGIN_STEPS)
+    parts = [
+        _at_least(lead, _LEAD_STEPS),
+        lead * (1 / 6),
+        (own[5:8] - other[5:8]) * (1 / 6),
+        free * (1 / 12),
+        free == 0,
+        free <= 2,
+        (np.abs(lead[:4]) > free) * np.sign(lead[:4]),
+        (_GREY_SQUARES - own[4:5] - other[4:5]) * (1 / 10),
+        np.abs(lead[:1]) * (np.stack([lead[0] > 0, lead[0] < 0]) / 8),
+        np.stack([own[2] * (lead[2] > 0), other[2] * (lead[2] < 0)]) / 8,
+        np.stack([own[5] * (lead[3] > 0), other[5] * (lead[3] < 0)]) * (BLUE_POINTS / 8),
+        totals[[8, TOTAL_ROWS + 8]] / 8,
+        _at_least(after, _SCORE_STEPS),
+        _at_least(last, _LAST_STEPS),
+        at_margins,
+        at_margins & ends,
+        _at_least(dead.sum(axis=0, keepdims=True), _DEAD_STEPS),
+        _at_least(supply, _SUPPLY_STEPS),
+        left * (1 / 36),
+        mean - 2.5,
+        left < 4,
+        *((needs[0] <= far) & (theirs <= held) for far, held in _NEAR),
+        *((needs[1] <= far) & (mine <= held) for far, held in _NEAR),
+        mine * _PER_SIZE,
+        theirs * _PER_SIZE,
+    ]
+    at = 0
+    for part in parts:
+        x[at : at + len(part)] = part
+        at += len(part)
+
+
+def _at_least(values: Floats, steps: tuple[Ints, Floats]) -> Flags:
+    return np.asarray(values[steps[0]] >= steps[1])

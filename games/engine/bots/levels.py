@@ -28,12 +28,12 @@ from .turns import Depth, Options, choose_clearing, choose_placement, choose_rem
 
 WEIGHTS: Final = Path(__file__).parent / "weights.npz"
 _HEAT: Final = 0.03
-#: Pairs of triples played out for each millisecond, and the time that is left alone.
-_PAIRS_PER_MS: Final = 9.0
+#: Units of the table (table.py) played out for each millisecond, and the time left alone.
+_UNITS_PER_MS: Final = 3.5
 _ASIDE_MS: Final = 15
 _LEVEL_4_MS: Final = 50
 #: Level 4 looks at less than its time would allow, and likes to vary its allocations.
-_LEVEL_4_PAIRS: Final = 128
+_LEVEL_4_UNITS: Final = 30
 _LEVEL_4_HEAT: Final = 0.01
 _CUT: Final = 0.75
 
@@ -50,8 +50,8 @@ def _clock(ms: int) -> Callable[[], bool]:
     return lambda: perf_counter() > until
 
 
-def _pairs(ms: int) -> int:
-    return max(0, int((ms - _ASIDE_MS) * _PAIRS_PER_MS))
+def _units(ms: int) -> int:
+    return max(0, int((ms - _ASIDE_MS) * _UNITS_PER_MS))
 
 
 def _begin(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) -> tuple[Reading, Search]:
@@ -65,16 +65,16 @@ def play_ahead(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) ->
     ms = min(ms, _LEVEL_4_MS)
     reading, search = _begin(owed, view, ms, rng)
     if isinstance(owed, CardDecision):
-        plans = plans_of(search, reading, owed.hand, min(_pairs(ms), _LEVEL_4_PAIRS))
+        plans = plans_of(search, reading, owed.hand, min(_units(ms), _LEVEL_4_UNITS))
         return _lay(owed, decide_varied(plans, reading, owed, _LEVEL_4_HEAT, search.rng))
-    return _move(owed, _choose(owed, reading, Depth(1, 1), search), rng)
+    return _move(owed, _choose(owed, reading, Depth(4, 1, 1), search), rng)
 
 
 def play_best(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) -> Action:
     """Level 5: the equilibrium of the round, stones with what follows in mind."""
     reading, search = _begin(owed, view, ms, rng)
     if isinstance(owed, CardDecision):
-        plans = plans_of(search, reading, owed.hand, _pairs(ms))
+        plans = plans_of(search, reading, owed.hand, _units(ms))
         rounds = 60 if ms < 200 else 400
         return _lay(owed, decide_mixed(plans, reading, owed, rounds, search.rng))
     return _move(owed, _choose(owed, reading, _depth(ms), search), rng)
@@ -83,12 +83,12 @@ def play_best(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) -> 
 def _depth(ms: int) -> Depth:
     """Return what can be looked at in the time given, on a machine of the present day."""
     if ms < 40:
-        return Depth(1, 1)
+        return Depth(4, 1, 1)
     if ms < 150:
-        return Depth(3, 16)
+        return Depth(8, 4, 8)
     if ms < 600:
-        return Depth(4, 40, 4, 200)
-    return Depth(8, 80, 4, 500)
+        return Depth(12, 4, 24, 3, 40)
+    return Depth(24, 8, 60, 4, 120)
 
 
 def _choose(owed: Decision, reading: Reading, depth: Depth, search: Search) -> Options:

@@ -36,8 +36,10 @@ from .turns import (
     settled_worth,
 )
 
-#: The stated budget: so many of the best placements and removals are looked at again, with the
-#: other's turn played out; review_cards.py has that of the allocations.
+#: The stated budget: placements after a removal grow out of so many with a stone less; so many
+#: of the best placements and removals are looked at again, with the other's turn played out;
+#: review_cards.py has that of the allocations.
+WIDTH: Final = 16
 PLACEMENTS_AGAIN: Final = 24
 REMOVALS_AGAIN: Final = 10
 #: A choice is as good as the best, a right one clear, and a wrong one a miss by so much.
@@ -147,10 +149,8 @@ def _removals(reading: Reading, search: Search, number: int, chosen: Any) -> tup
     place(placed, four, reach, search.mind, search.rng)
     rough = settled_worth(search.mind, placed)
     best = _with(np.argsort(-rough)[:REMOVALS_AGAIN], options, chosen)
-    worth = [
-        best_placement(search, reading, after.take([column]), Depth(1, PLACEMENTS_AGAIN // 2))[1]
-        for column in best
-    ]
+    depth = Depth(WIDTH, 1, PLACEMENTS_AGAIN // 2)
+    worth = [best_placement(search, reading, after.take([column]), depth)[1] for column in best]
     return options[best], np.array(worth, np.float32)
 
 

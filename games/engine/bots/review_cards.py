@@ -23,10 +23,10 @@ from .counts import (
 from .levels import learned
 from .minds import Search
 from .reading import Chances, fresh_hands, read
+from .table import UNITS
 
 #: The stated budget: every pair of allocations is played out, and the mix improved so often.
 ROUNDS: Final = 300
-_EVERY_PAIR: Final = 1_000_000
 #: Shares of a mix below this are errors of the approximation.
 _TRACE: Final = 0.02
 
@@ -57,7 +57,7 @@ def _round(public: State) -> Round:
     search = Search(learned(), np.random.default_rng(0), lambda: False)
     piles = (reading.mine, reading.theirs)
     removing = not reading.first_round
-    found = Plans(search, reading.batch, piles, None, _EVERY_PAIR, removing=removing)
+    found = Plans(search, reading.batch, piles, None, UNITS, removing=removing)
     mixes = found.equilibrium(ROUNDS)
     theirs = 1 - (found.own_hands[HAND_OF] * mixes.own) @ found.table
     return Round(

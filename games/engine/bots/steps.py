@@ -98,34 +98,75 @@ def _remove(
 
 def place(batch: Batch, card: Ints, reach: Ints, mind: "Mind", rng: np.random.Generator) -> None:
     """Place by the cards on cartouches 4 and 3; what finds no square is buried (rule 3.5)."""
-    reachable = TEMPLE_OF[:, None] < reach[None, :]
     wanted = np.minimum(card, batch.supply[0])
-    own = np.zeros(batch.size, np.int64)
     for step in range(4):
         bonus = _near_win(batch, wanted - step, reach)
-        free = _CAPACITY - batch.stones[:KINDS] - batch.stones[KINDS:]
-        allowed = (free > 0) & reachable & (wanted > step)
-        here = allowed.any(axis=0)
-        columns = np.flatnonzero(here)
-        if len(columns):
-            pick(
-                batch,
-                columns,
-                allowed[:, columns],
-                (own[columns], 1),
-                mind,
-                rng,
-                bonus[:, columns],
-            )
-        buried = ~here & (wanted > step)
-        batch.dead[0] += buried
-        batch.supply[0] -= buried
+        _place_one(batch, wanted > step, reach, mind, rng, bonus)
+
+
+def _place_one(
+    batch: Batch,
+    wanting: Flags,
+    reach: Ints,
+    mind: "Mind",
+    rng: np.random.Generator,
+    bonus: Floats | None = None,
+) -> None:
+    free = _CAPACITY - batch.stones[:KINDS] - batch.stones[KINDS:]
+    allowed = (free > 0) & (TEMPLE_OF[:, None] < reach[None, :]) & wanting
+    here = allowed.any(axis=0)
+    columns = np.flatnonzero(here)
+    if len(columns):
+        own = np.zeros(len(columns), np.int64)
+        extra = None if bonus is None else bonus[:, columns]
+        pick(batch, columns, allowed[:, columns], (own, 1), mind, rng, extra)
+    buried = ~here & wanting
+    batch.dead[0] += buried
+    batch.supply[0] -= buried
+
+
+def take_turns(
+    batch: Batch, twos: Ints, reach: Ints, mind: "Mind", rng: np.random.Generator, *, removing: bool
+) -> Batch:
+    """Return the positions after turns with a 1, then with a 2, 3 and 4 on cartouche 4.
+
+    Each stone is placed where it is worth most, so that three stones are two and one more, and
+    four turns cost no more than one. Boards that can be filled are filled. ``batch`` is changed.
+    """
+    if removing:
+        _remove(batch, twos, TEMPLE_OF[:, None] < reach[None, :], mind, rng)
+    before = batch.copy()
+    wanted = np.minimum(4, batch.supply[0])
+    stages = []
+    for step in range(4):
+        _place_one(batch, wanted > step, reach, mind, rng)
+        stages.append(_filled(batch, before, np.minimum(wanted, step + 1), reach))
+    return Batch.joined(stages)
+
+
+def _filled(batch: Batch, before: Batch, left: Floats, reach: Ints) -> Batch:
+    """Return a copy of a batch, with a full board where one was in reach before the turn."""
+    after = batch.copy()
+    near = _fillable(before, left, reach)
+    columns = np.flatnonzero(near.any(axis=0))
+    if len(columns):
+        which = near[:, columns].argmax(axis=0)
+        full = _IN_FILL[which].T > 0
+        held = before.stones[:KINDS, columns]
+        after.stones[:KINDS, columns] = np.where(full, _CAPACITY, held)
+    return after
+
+
+def _fillable(batch: Batch, left: Floats, reach: Ints) -> Flags:
+    """Tell which boards can be filled with the stones left: a row for each."""
+    own, other = _IN_FILL @ batch.stones[:KINDS], _IN_FILL @ batch.stones[KINDS:]
+    near = (other == 0) & (FILL_SIZES[:, None] - own <= left)
+    return np.asarray(near & (_FILL_REACH[:, None] <= reach))
 
 
 def _near_win(batch: Batch, left: Floats, reach: Ints) -> Floats:
     """Return a bonus for the kinds of a board that can be filled with the stones left."""
-    own, other = _IN_FILL @ batch.stones[:KINDS], _IN_FILL @ batch.stones[KINDS:]
-    near = (other == 0) & (FILL_SIZES[:, None] - own <= left) & (_FILL_REACH[:, None] <= reach)
+    near = _fillable(batch, left, reach)
     return np.asarray(10 * (_IN_FILL.T @ near.astype(np.float32)))
 
 

@@ -2,8 +2,9 @@
 
 Which stones move depends on the cards on cartouches 2 to 4 only (a triple of 64), the first
 cartouche on the score. So the first turns are played out once for each triple and each card
-2 of the other, the second turns for each pair of triples, and the ends are weighed for each
-of the seven differences on cartouche 1.
+2 of the other, the second turns for each of those and each pair of cards on cartouches 2 and
+3, all four cards on cartouche 4 in one go, and the ends are weighed for each of the seven
+differences on cartouche 1.
 """
 
 from typing import Final, NamedTuple
@@ -15,117 +16,123 @@ from games.engine.rounds import WINNING_SCORE
 
 from .counts import CARDS, Batch, Flags, Floats, Ints
 from .minds import Learned, Search, end_worth
-from .steps import take_turn
+from .steps import take_turns, won
 
 Table = npt.NDArray[np.float64]
 
-_CHUNK: Final = 640
-#: The cards on cartouches 2, 3 and 4 of each triple; an allocation modulo 64 is its triple.
-_TRIPLES: Final[Ints] = CARDS[:64, 1:]
+_CHUNK: Final = 64
+#: A row or column counts as if so many cells of it were like the others.
+_DOUBT: Final = 8.0
 _DIFFERENCES: Final[Ints] = np.arange(-3, 4)
 
 
-class _First(NamedTuple):
-    """First turns played out: for each triple and each card 2 of the other, a column or -1."""
-
-    column: Ints
-    after: Batch
-    won: Flags
+def _plays() -> tuple[Ints, Ints]:
+    """Return who may play first: triples with cards 2 of the other that are no lower."""
+    pairs = [(triple, two) for triple in range(64) for two in range(triple // 16, 4)]
+    return np.array([pair[0] for pair in pairs]), np.array([pair[1] for pair in pairs])
 
 
-class Pairs(NamedTuple):
-    """Second turns to play out: the triples of both, and whether the own side plays first."""
+#: The triples of first players and the other's card 2 less one, and the number of each.
+_TRIPLE, _TWO = _plays()
+_GROUP: Final[Ints] = _TRIPLE // 4 * 4 + _TWO
+#: The number of units: each play, and each card 3 of the other, either side playing first.
+UNITS: Final = 2 * 4 * len(_TRIPLE)
 
-    own: Ints
-    other: Ints
+
+class Units(NamedTuple):
+    """Turns to play out: does the own side lead, which play, the other's card 3 less one."""
+
     leads: Flags
+    play: Ints
+    three: Ints
 
-    def take(self, which: slice | Flags) -> "Pairs":
-        """Return some of the pairs."""
-        return Pairs(self.own[which], self.other[which], self.leads[which])
+    def take(self, which: slice | Flags) -> "Units":
+        """Return some of the units."""
+        return Units(self.leads[which], self.play[which], self.three[which])
 
 
-def pairs_by_weight(own: Floats, other: Floats) -> Pairs:
-    """Return all pairs of triples with a weight, the weightiest first, equal cards 2 twice."""
-    weights = own[:, None] * other[None, :]
-    order = np.argsort(-weights, axis=None, kind="stable")[: int((weights > 0).sum())]
-    mine, theirs = order // 64, order % 64
-    twos = _TRIPLES[mine, 0], _TRIPLES[theirs, 0]
-    both = np.flatnonzero(twos[0] == twos[1])
-    at = np.concatenate([np.arange(len(order)), both])
-    leads = np.concatenate([twos[0] <= twos[1], np.zeros(len(both), bool)])
-    by_weight = np.argsort(at, kind="stable")
-    at = at[by_weight]
-    return Pairs(mine[at], theirs[at], leads[by_weight])
+def units_by_weight(own: Floats, other: Floats) -> Units:
+    """Return all units that may come about, the weightiest first.
+
+    ``own`` and ``other`` are the weights of the triples.
+    """
+    weights = []
+    for leader, follower in ((own, other), (other, own)):
+        behind = follower.reshape(4, 4, 4).sum(axis=2)
+        weights.append(leader[_TRIPLE, None] * behind[_TWO])
+    flat = np.concatenate([part.ravel() for part in weights])
+    order = np.argsort(-flat, kind="stable")[: int((flat > 0).sum())]
+    half = UNITS // 2
+    return Units(order < half, order % half // 4, order % 4)
 
 
 def _first_turns(
-    batch: Batch, triples: Ints, mind: Learned, rng: np.random.Generator, *, removing: bool
-) -> _First:
-    column = np.full((64, 5), -1)
-    plays = [(triple, two) for triple in triples.tolist() for two in range(_TRIPLES[triple, 0], 5)]
-    for number, (triple, two) in enumerate(plays):
-        column[triple, two] = number
-    after = batch.repeated(len(plays))
-    after = after._replace(wait=np.array([two for _, two in plays], np.int64))
-    cards = _TRIPLES[[triple for triple, _ in plays]].T
-    won = take_turn(after, np.concatenate([cards[:1], cards]), mind, rng, removing=removing)
-    return _First(column, after, won)
+    batch: Batch, plays: Ints, mind: Learned, rng: np.random.Generator, *, removing: bool
+) -> tuple[Batch, Ints]:
+    """Play first turns out; return the positions and the column of each play."""
+    groups = np.unique(_GROUP[plays])
+    after = batch.repeated(len(groups))
+    after = after._replace(wait=groups % 4 + 1)
+    twos, threes = groups // 16 + 1, groups // 4 % 4 + 1
+    after = take_turns(after, twos, threes, mind, rng, removing=removing)
+    column = np.full(64, -1)
+    column[groups] = np.arange(len(groups))
+    return after, column[_GROUP] + _TRIPLE % 4 * len(groups)
 
 
-def fill(
-    table: Table,
-    batch: Batch,
-    pairs: Pairs,
-    search: Search,
-    *,
-    removing: bool,
-) -> int:
-    """Put what has been worked out into the table, and return how many pairs that is.
+def fill(table: Table, batch: Batch, units: Units, search: Search, *, removing: bool) -> int:
+    """Put what has been worked out into the table, and return how many units that is.
 
-    ``table`` comes with a guess in every cell; a chunk of pairs after the other makes it
-    better until all are done or it is ``late``.
+    ``table`` comes with a guess in every cell; a chunk of units after the other makes it
+    better until all are done or it is ``late``. The guesses that are left are moved to where
+    those were found to be that are not.
     """
     mind, rng = search.mind, search.rng
     firsts = [
-        _first_turns(view, np.unique(triples), mind, rng, removing=removing)
-        for view, triples in ((batch, pairs.own), (batch.flipped(), pairs.other))
+        _first_turns(view, units.play[units.leads == leads], mind, rng, removing=removing)
+        for view, leads in ((batch.flipped(), False), (batch, True))
     ]
     cells = np.full((2, 64, 64, 7), np.nan, np.float32)
     done = 0
-    for start in range(0, len(pairs.own), _CHUNK):
+    for start in range(0, len(units.play), _CHUNK):
         if start and search.late():
             break
-        chunk = pairs.take(slice(start, start + _CHUNK))
-        for leads in (True, False):
+        chunk = units.take(slice(start, start + _CHUNK))
+        for leads in (False, True):
             some = chunk.take(chunk.leads == leads)
-            if len(some.own):
-                first = firsts[0 if leads else 1]
-                worth = _second_turns(first, some, mind, rng, removing=removing)
-                cells[int(leads), some.own, some.other] = worth.T
-        done += len(chunk.own)
+            if len(some.play):
+                after, column = firsts[int(leads)]
+                first = after.take(column[some.play])
+                worth = _second_turns(first, some, search, removing=removing)
+                leader = np.tile(_TRIPLE[some.play], 4)
+                follower = np.concatenate(
+                    [_TWO[some.play] * 16 + some.three * 4 + four for four in range(4)]
+                )
+                own, other = (leader, follower) if leads else (follower, leader)
+                cells[int(leads), own, other] = worth.T
+        done += len(chunk.play)
     _spread(table, cells, batch)
     return done
 
 
-def _second_turns(
-    first: _First, pairs: Pairs, mind: Learned, rng: np.random.Generator, *, removing: bool
-) -> Floats:
-    """Return the own side's worth, a row for each difference on cartouche 1."""
-    leads = bool(pairs.leads[0])
-    leader, follower = (pairs.own, pairs.other) if leads else (pairs.other, pairs.own)
-    columns = first.column[leader, _TRIPLES[follower, 0]]
-    second = first.after.take(columns).flipped()
-    second = second._replace(wait=np.zeros(len(columns), np.int64))
-    cards = _TRIPLES[follower].T
-    take_turn(second, np.concatenate([cards[:1], cards]), mind, rng, removing=removing)
-    size = len(columns)
+def _second_turns(first: Batch, units: Units, search: Search, *, removing: bool) -> Floats:
+    """Return the own side's worth, a row for each difference on cartouche 1.
+
+    The columns are the units, for each of the four cards on cartouche 4 of who plays second.
+    """
+    leads = bool(units.leads[0])
+    over = np.tile(won(first), 4)
+    second = first.flipped()._replace(wait=np.zeros(first.size, np.int64))
+    second = second.copy()
+    twos, threes = _TWO[units.play] + 1, units.three + 1
+    second = take_turns(second, twos, threes, search.mind, search.rng, removing=removing)
+    size = second.size
     seven = second.take(np.tile(np.arange(size), 7))
     lead = np.repeat(2 * _DIFFERENCES, size) * (-1 if leads else 1)
     seven.score[0] += np.maximum(lead, 0)
     seven.score[1] += np.maximum(-lead, 0)
-    worth = end_worth(mind, seven).reshape(7, size)
-    worth[:, first.won[columns]] = 0
+    worth = end_worth(search.mind, seven).reshape(7, size)
+    worth[:, over] = 0
     return 1 - worth if leads else worth
 
 
@@ -143,4 +150,21 @@ def _spread(table: Table, cells: Floats, batch: Batch) -> None:
     own, other = batch.score[:, 0]
     worth = np.where((own + 2 * gap >= WINNING_SCORE) & (gap > 0), 1, worth)
     worth = np.where((other - 2 * gap >= WINNING_SCORE) & (gap < 0), 0, worth)
+    table += _shift(table, worth)
     np.copyto(table, worth, where=~np.isnan(worth))
+
+
+def _shift(guess: Table, found: Table) -> Table:
+    """Return by how much the guesses are off, as far as what was found tells.
+
+    What the guesses are off on the whole, in a row and in a column is added up; a row or a
+    column of which little is known is thought to be like the others.
+    """
+    known = ~np.isnan(found)
+    off = np.where(known, found - guess, 0)
+    mean = off.sum() / max(1, known.sum())
+    off = np.where(known, off - mean, 0)
+    rows = off.sum(axis=1, keepdims=True) / (known.sum(axis=1, keepdims=True) + _DOUBT)
+    off = np.where(known, off - rows, 0)
+    columns = off.sum(axis=0, keepdims=True) / (known.sum(axis=0, keepdims=True) + _DOUBT)
+    return np.asarray(mean + rows + columns)

@@ -3,7 +3,9 @@
 Each generation plays a few thousand games side by side (games.py) and learns from them. The
 target of a position is its lambda-return over the rounds that follow (Sutton and Barto 2018,
 section 12.1): (1 - lambda) of what the network says at the end of a round, lambda of what
-comes after it, down to the result. A quarter of the games is against hand-made habits,
+comes after it, down to the result. Lambda, the pace of learning and the chance in the play
+fall as the learning goes on. Steps are small and many: with 2,048 positions a step the same
+games taught a good deal less. A quarter of the games is against hand-made habits,
 drawn anew each generation, and some against older networks, because strength is not
 transitive here. What is kept is the average of the weights over the last generations.
 """
@@ -24,13 +26,20 @@ from .minds import Habit, Learned, Styled, worth
 from .network import Learner, Network, load, save
 
 WEIGHTS: Final = Path(__file__).parent / "weights.npz"
-LAMBDA: Final = 0.75
-BATCH: Final = 2048
-KEPT: Final = 3
+#: At the beginning and at the end of the learning, in between in proportion.
+LAMBDA: Final = (0.8, 0.45)
+STIR: Final = (1.0, 0.35)
+BATCH: Final = 512
+#: Of how many generations the positions are kept, and how many times as many are learned from
+#: in each as it has itself.
+KEPT: Final = 8
+AGAIN: Final = 3.0
+SIZES: Final = {"value": (192, 64, 1), "policy": (128, 256)}
 _ORDERS: Final = [(a, b, c, d) for a, b, c, d in permutations(range(4))]
-GREEDY: Final = Habit(
-    (3, 1, 2, 0), np.full(KINDS, 0.01, np.float32), np.zeros(KINDS, np.float32), 1.0, 0.005
-)
+#: From this share of the learning on plain greedy players with other orders of cards take part,
+#: among them always the order of level 3, which is the best of them.
+_GREEDIER: Final = 0.4
+_BEST_ORDER: Final = (1, 3, 0, 2)
 
 
 class Samples(NamedTuple):
@@ -44,8 +53,8 @@ class Samples(NamedTuple):
 class Diary(Watcher):
     """Notes the positions of games in which the learner sits, and what became of them."""
 
-    def __init__(self, value: Network, seats: Ints) -> None:
-        self.value, self.seats = value, seats
+    def __init__(self, value: Network, seats: Ints, decay: float) -> None:
+        self.value, self.seats, self.decay = value, seats, decay
         self.rounds: list[Floats] = []
         self.values: list[tuple[int, Ints, Ints, Floats]] = []
         self.plans: list[tuple[int, Ints, Ints, Floats, Ints]] = []
@@ -93,7 +102,9 @@ class Diary(Watcher):
         returns[-1] = result
         for number in range(len(self.rounds) - 1, -1, -1):
             said = self.rounds[number]
-            mixed = np.where(np.isnan(said), result, (1 - LAMBDA) * said + LAMBDA * following)
+            mixed = np.where(
+                np.isnan(said), result, (1 - self.decay) * said + self.decay * following
+            )
             returns[number] = following = mixed
         value = [(x, _seen(returns[number, games], who)) for number, who, games, x in self.values]
         plans = [
@@ -130,16 +141,35 @@ def draw_habit(rng: np.random.Generator) -> Habit:
     return Habit(order, own, -other, lead, float(rng.choice([0.01, 0.01, 1])), 0.05)
 
 
+def greedy(order: tuple[int, int, int, int]) -> Habit:
+    """Return a plain greedy player who always lays the cards in the same order."""
+    likes = np.full(KINDS, 0.01, np.float32)
+    return Habit(order, likes, np.zeros(KINDS, np.float32), 1.0, 0.005)
+
+
+GREEDY: Final = greedy((3, 1, 2, 0))
+
+
+def _opponents(share: float, rng: np.random.Generator) -> list[Habit]:
+    habits = [draw_habit(rng) for _ in range(6)]
+    if share < _GREEDIER:
+        return [*habits, GREEDY]
+    return [*habits, greedy(_BEST_ORDER), greedy(_ORDERS[int(rng.integers(24))])]
+
+
 def _learn(learner: Learner, past: list[Samples], rate: float, rng: np.random.Generator) -> float:
-    """Go once through as many samples as the newest generation has, drawn from the last few."""
-    x, targets, chosen = _together(past)
+    """Learn from samples of the last few generations, each step from those of one of them."""
     losses = []
-    order = rng.permutation(x.shape[1])[: int(1.5 * past[-1].x.shape[1])]
-    for start in range(0, len(order), BATCH):
-        some = order[start : start + BATCH]
+    for _ in range(int(AGAIN * past[-1].x.shape[1] / BATCH) + 1):
+        x, targets, chosen = past[int(rng.integers(len(past)))]
+        some = rng.integers(x.shape[1], size=BATCH)
         meant = chosen[some] if len(chosen) else None
         losses.append(learner.step(np.ascontiguousarray(x[:, some]), targets[some], rate, meant))
     return float(np.mean(losses))
+
+
+def _between(ends: tuple[float, float], share: float) -> float:
+    return ends[0] + (ends[1] - ends[0]) * share
 
 
 def _seats(size: int, habits: int, rng: np.random.Generator) -> Ints:
@@ -164,8 +194,8 @@ def match(ours: Mind, theirs: Mind, size: int, rng: np.random.Generator) -> floa
 def train(options: Namespace) -> None:
     """Play and learn generation after generation, saving a checkpoint every ten."""
     rng = np.random.default_rng(options.seed)
-    value = Network.fresh([FEATURES, 128, 48, 1], rng)
-    policy = Network.fresh([FEATURES, 96, 256], rng)
+    value = Network.fresh([FEATURES, *SIZES["value"]], rng)
+    policy = Network.fresh([FEATURES, *SIZES["policy"]], rng)
     done = 0
     history: list[str] = []
     if options.resume:
@@ -181,13 +211,14 @@ def train(options: Namespace) -> None:
     for number in range(done, until):
         rng = np.random.default_rng([options.seed, number])
         share = number / options.generations
-        rate = 1e-3 * (0.06 + 0.94 * (0.5 + 0.5 * np.cos(np.pi * share)))
-        me = Learned(value, policy, *(options.stir * part for part in (0.03, 0.06, 0.012)))
+        rate = 1e-3 * (0.03 + 0.97 * (0.5 + 0.5 * np.cos(np.pi * share)))
+        stir = _between(STIR, share)
+        me = Learned(value, policy, *(stir * part for part in (0.03, 0.06, 0.012)))
         older = Learned(*olds[int(rng.integers(len(olds)))], 0.03, 0.02, 0.004)
-        habits = [draw_habit(rng) for _ in range(6)] + [GREEDY]
+        habits = _opponents(share, rng)
         minds: list[Mind] = [me, older, *(Styled(habit) for habit in habits)]
         seats = _seats(options.games, len(habits), rng)
-        diary = Diary(value, seats)
+        diary = Diary(averages[0], seats, _between(LAMBDA, share))
         games = Games(minds, seats, rng, diary)
         games.play()
         past = [*past[1 - KEPT :], diary.samples(games.result)]
@@ -202,13 +233,11 @@ def train(options: Namespace) -> None:
             + "".join(f" {loss:.4f}" for loss in losses)
         )
         if (number + 1) % 10 == 0 or number + 1 == until:
-            stage = (
-                f"{done} to {number + 1}, planned for {options.generations}, stir {options.stir}"
-            )
+            stage = f"{done} to {number + 1}, planned for {options.generations}"
             _checkpoint(options, averages, number + 1, [*history, stage])
             olds = [*olds[-7:], (value.copy(), policy.copy())]
             best, size = Learned(*averages, 0.02, 0.0, 0.001), min(1000, options.games)
-            told += f"  against greedy {match(best, Styled(GREEDY), size, rng):.3f}"
+            told += f"  against greedy {match(best, Styled(greedy(_BEST_ORDER)), size, rng):.3f}"
             told += (
                 f", an old self {match(best, Learned(*olds[0], 0.02, 0.0, 0.001), size, rng):.3f}"
             )
@@ -243,10 +272,9 @@ def _checkpoint(
 def main() -> None:
     """Read the options and train."""
     parser = ArgumentParser(description="Learn the bots' weights by self-play.")
-    parser.add_argument("--generations", type=int, default=400)
+    parser.add_argument("--generations", type=int, default=240)
     parser.add_argument("--until", type=int, help="stop early, the pace of learning unchanged")
-    parser.add_argument("--stir", type=float, default=1.0, help="how much chance in the play")
-    parser.add_argument("--games", type=int, default=4096, help="games a generation")
+    parser.add_argument("--games", type=int, default=2048, help="games a generation")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=WEIGHTS)
     parser.add_argument("--resume", action="store_true", help="go on from the file in --out")

@@ -29,7 +29,7 @@ from .counts import (
 from .deeper import next_round_worth
 from .minds import Learned, Search, end_worth, plan_of
 from .reading import Chances, Reading
-from .steps import clear_four, place, take_turn, won
+from .steps import clear_four, place, take_turns, won
 
 Options = npt.NDArray[np.int8]
 
@@ -37,8 +37,11 @@ Options = npt.NDArray[np.int8]
 _CLEARLY: Final = 0.05
 #: After how many of the other's turns the round that follows is looked at.
 _LIKELY: Final = 4
-#: How unlikely a pair of hidden cards has to be to be left out of account.
-_RARE: Final = 0.004
+#: How unlikely a hidden card 3 has to be to be left out of account.
+_RARE: Final = 0.01
+#: So many placements or clearings are all weighed; of more, those that come of the best parts.
+_ALL: Final = 300
+_CODE: Final[Ints] = 5 ** np.arange(KINDS, dtype=np.int64)
 
 
 class Tried(NamedTuple):
@@ -115,6 +118,29 @@ def likely_allocations(reading: Reading, mind: Learned) -> Chances:
     return chances / total if total else chances
 
 
+def likely_placements(batch: Batch, cards: Ints, mind: Learned, width: int) -> Tried:
+    """Try the placements that come of the best ``width`` with a stone less, and all that win."""
+    tried = placements(batch, cards)
+    if len(tried.options) <= _ALL:
+        return tried
+    free = CAPACITY - batch.stones[:KINDS, 0] - batch.stones[KINDS:, 0]
+    room = np.where(cards[2] > TEMPLE_OF, free, 0).astype(np.int8)
+    number = int(tried.options[0].sum())
+    rows = np.zeros((1, KINDS), np.int8)
+    for step in range(number):
+        grown = (rows[:, None, :] + np.eye(KINDS, dtype=np.int8)[None]).reshape(-1, KINDS)
+        grown = grown[(grown <= room).all(axis=1)]
+        rows = grown[np.unique(grown @ _CODE, return_index=True)[1]]
+        if step + 1 < number:
+            after = batch.repeated(len(rows))
+            after.stones[:KINDS] += rows.T
+            after.supply[0] -= step + 1
+            worth = mind.worth(after)
+            rows = rows[np.argsort(-worth, kind="stable")[:width]]
+    kept = np.isin(tried.options @ _CODE, rows @ _CODE) | won(tried.after)
+    return Tried(tried.options[kept], tried.after.take(kept))
+
+
 class Replies(NamedTuple):
     """The other's turn after each position: a row for each pair of cards it may have laid.
 
@@ -129,43 +155,51 @@ class Replies(NamedTuple):
 def replies(search: Search, reading: Reading, after: Batch) -> Replies:
     """Play out the other's turn after each position, for all pairs of cards it may hide."""
     likely = likely_allocations(reading, search.mind)
-    pairs = [
-        (three, four, float(likely[(CARDS[:, 2] == three) & (CARDS[:, 3] == four)].sum()))
-        for three in CARD_VALUES
-        for four in CARD_VALUES
-    ]
-    pairs = sorted((pair for pair in pairs if pair[2] >= _RARE), key=lambda pair: -pair[2])
-    size, many = after.size, len(pairs)
-    columns = np.tile(np.arange(size), many)
-    ended = after.take(columns).flipped()._replace(wait=np.zeros(len(columns), np.int64))
-    threes, fours = (np.repeat([pair[i] for pair in pairs], size) for i in (0, 1))
-    shown = [np.full(len(columns), card) for card in reading.shown[:2]]
-    cards = np.stack([*shown, threes, fours])
-    take_turn(ended, cards, search.mind, search.rng, removing=not reading.first_round)
-    worth = 1 - end_worth(search.mind, ended).reshape(many, size)
+    by_three = [float(likely[CARDS[:, 2] == three].sum()) for three in CARD_VALUES]
+    threes = [card for card in CARD_VALUES if by_three[card - 1] >= _RARE * sum(by_three)]
+    size, many = after.size, len(threes)
+    start = after.take(np.tile(np.arange(size), many)).flipped()
+    start = start._replace(wait=np.zeros(size * many, np.int64)).copy()
+    ended = take_turns(
+        start,
+        np.full(size * many, reading.shown[1]),
+        np.repeat(threes, size),
+        search.mind,
+        search.rng,
+        removing=not reading.first_round,
+    )
+    rows = [(three, four) for four in CARD_VALUES for three in threes]
+    worth = 1 - end_worth(search.mind, ended).reshape(len(rows), size)
     worth[:, won(after)] = 1
-    chances = np.array([pair[2] for pair in pairs])
+    chances = np.array(
+        [likely[(CARDS[:, 2] == three) & (CARDS[:, 3] == four)].sum() for three, four in rows]
+    )
     return Replies(worth, chances / chances.sum(), ended)
 
 
 class Depth(NamedTuple):
-    """How much is looked at again.
+    """How much is looked at.
 
-    So many removals and placements once more, with the other's turn; then so many choices with
-    the round that follows, by so many pairs of triples of its table.
+    So many placements are kept while they grow stone by stone; so many removals and placements
+    are looked at once more, with the other's turn; then so many choices with the round that
+    follows, by so many units of its table.
     """
 
+    width: int
     removals: int
     placements: int
     choices: int = 1
-    pairs: int = 0
+    units: int = 0
 
 
 def choose_removal(search: Search, reading: Reading, number: int, depth: Depth) -> Options:
     """Return the best removal, the placement that follows being thought of too."""
     options, after = removals(reading, number)
-    placed = after.copy()
     cards = np.array(reading.cards)
+    first = np.argsort(-settled_worth(search.mind, after), kind="stable")
+    first = first[: 3 * max(depth.removals, depth.width)]
+    options, after = options[first], after.take(first)
+    placed = after.copy()
     reach = np.full(after.size, cards[2])
     place(placed, np.full(after.size, cards[3]), reach, search.mind, search.rng)
     rough = settled_worth(search.mind, placed)
@@ -177,7 +211,7 @@ def choose_removal(search: Search, reading: Reading, number: int, depth: Depth) 
         if number_ and search.late():
             break
         tried = after.take([column])
-        shallow = Depth(1, depth.placements // 2)
+        shallow = Depth(depth.width, 1, depth.placements // 2)
         worth[number_] = best_placement(search, reading, tried, shallow)[1]
     return np.asarray(options[best[int(np.argmax(worth))]])
 
@@ -191,7 +225,7 @@ def best_placement(
     search: Search, reading: Reading, batch: Batch, depth: Depth
 ) -> tuple[Options, float]:
     """Return the best placement from a single position and the probability to win after it."""
-    options, after = placements(batch, np.array(reading.cards))
+    options, after = likely_placements(batch, np.array(reading.cards), search.mind, depth.width)
     worth = settled_worth(search.mind, after)
     if batch.wait[0] and depth.placements > 1:
         best = np.argsort(-worth)[: depth.placements]
@@ -219,7 +253,7 @@ def weigh_again(
             # Half a comparison is none.
             return worth
         better[column] = next_round_worth(
-            after.take([column]), search, depth.pairs, clears_first=clears_first
+            after.take([column]), search, depth.units, clears_first=clears_first
         )
     return better
 
@@ -237,16 +271,17 @@ def _after_round_and_reply(
     best = _close(worth, depth.choices)
     if len(best) < 2:
         return worth
-    likely = answered.chances[:_LIKELY]
+    rows = np.argsort(-answered.chances, kind="stable")[:_LIKELY]
+    likely = answered.chances[rows]
     size = len(worth)
     better = np.full(worth.shape, -1, np.float32)
     for number, column in enumerate(best):
         change = 0.0
-        for row, chance in enumerate(likely):
-            if (number or row) and search.late():
+        for row, chance in zip(rows.tolist(), likely, strict=True):
+            if (number or row != rows[0]) and search.late():
                 return worth
             ended = answered.ended.take([row * size + column])
-            theirs = next_round_worth(ended, search, depth.pairs, clears_first=False)
+            theirs = next_round_worth(ended, search, depth.units, clears_first=False)
             change += float(chance) * (1 - theirs - float(answered.worth[row, column]))
         better[column] = worth[column] + change / float(likely.sum())
     return better
@@ -256,6 +291,8 @@ def choose_clearing(search: Search, reading: Reading, depth: Depth) -> Options:
     """Return the best clearing; the other clears afterwards where it still has to."""
     options, after = clearings(reading.batch)
     if reading.clears_first:
+        first = np.argsort(-end_worth(search.mind, after), kind="stable")[: 4 * depth.width]
+        options, after = options[first], after.take(first)
         other = after.flipped()
         clear_four(other, search.mind, search.rng)
         after = other.flipped()

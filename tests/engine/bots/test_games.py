@@ -202,6 +202,34 @@ def test_many_turns_at_once_are_the_turns_one_by_one():
         assert batch[part].T.tolist() == [each[1][part][:, 0].tolist() for each in singles]
 
 
+def test_turns_with_all_four_cards_are_the_turns_one_by_one():
+    batch, cards = _positions(120)
+    rng = np.random.default_rng(0)
+    after = steps.take_turns(batch.copy(), cards[1], cards[2], Fond(), rng, removing=True)
+    assert after.size == 4 * batch.size
+    won = 0
+    for four in (1, 2, 3, 4):
+        single, ours = batch.copy(), after.take(slice(120 * (four - 1), 120 * four))
+        cards[3] = four
+        wins = steps.take_turn(single, cards, Fond(), rng, removing=True)
+        assert (steps.won(ours) == wins).all()
+        won += wins.sum()
+        for part in range(6):
+            assert (ours[part][:, ~wins] == single[part][:, ~wins]).all()
+    assert after.stones.min() == 0
+
+
+def test_a_board_in_reach_is_filled_by_the_stones_it_takes():
+    batch = Batch(*(part[..., :1] for part in _positions(1)[0]))
+    batch.stones[:] = 0
+    batch.stones[:5, 0] = (4, 2, 1, 2, 1)  # two green squares of temple 1 are free
+    batch.supply[:] = 19
+    after = steps.take_turns(
+        batch, np.array([2]), np.array([1]), Fond(), np.random.default_rng(0), removing=True
+    )
+    assert steps.won(after).tolist() == [False, True, True, True]
+
+
 def test_scoring_of_counts_is_the_scoring_of_the_board():
     for number in range(30):
         for state, _ in random_game(number):

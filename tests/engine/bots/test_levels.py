@@ -2,7 +2,7 @@
 
 from collections import Counter
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import pytest
@@ -87,15 +87,15 @@ def test_the_same_view_and_seed_give_the_same_choice(level, monkeypatch):
 
 @pytest.mark.parametrize("level", ["sphinx", "pharaoh"])
 def test_budgets_are_kept(level):
-    """Generous, because tests run on busy machines; docs/bots.md has measured figures."""
+    """By the time on the core, because tests run on busy machines that make decisions wait."""
     choose(level, view(position(), "aton"), 10, Random(0))
     spent = []
     for state in positions(1, 3):
         for side in state.to_move:
-            begun = perf_counter()
+            begun = thread_time()
             choose(level, view(state, side), 50, Random(1))
-            spent.append(perf_counter() - begun)
-    assert sorted(spent)[len(spent) // 2] < 0.4
+            spent.append(thread_time() - begun)
+    assert sorted(spent)[len(spent) // 2] < 0.06
 
 
 def test_level_3_beats_random_play():

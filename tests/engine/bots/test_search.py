@@ -11,13 +11,15 @@ from games.engine import apply, new, view
 from games.engine.asked import decision_in_view
 from games.engine.bots import train, warm_up
 from games.engine.bots.allocation import Plans
-from games.engine.bots.counts import CARDS, HAND_OF, HANDS, hand_chances
+from games.engine.bots.counts import CAPACITY, CARDS, HAND_OF, HANDS, hand_chances
 from games.engine.bots.deeper import next_round_worth
 from games.engine.bots.equilibrium import solve
 from games.engine.bots.levels import WEIGHTS, learned
 from games.engine.bots.minds import Search
 from games.engine.bots.network import load
 from games.engine.bots.reading import fresh_hands, read
+from games.engine.bots.steps import won
+from games.engine.bots.turns import likely_placements, placements
 from tests.engine.helpers import position, random_game, seed_of
 
 
@@ -59,11 +61,14 @@ def test_forty_points_on_the_first_cartouche_win_the_round():
     assert (table[gap == 1] < 1).any()
 
 
-def test_an_unfinished_table_keeps_its_guesses():
+def test_the_guesses_of_an_unfinished_table_follow_what_was_found():
     state = allocating(5, 3)
-    some, none = plans(state, "aton", 700), plans(state, "aton", 0)
+    every, some, none = (plans(state, "aton", units) for units in (10**6, 200, 0))
     assert not some.complete
-    assert 0 < (some.table == none.table).mean() < 1
+    left = some.table != every.table
+    assert 0.1 < left.mean() < 0.95
+    errors = [np.abs(guess - every.table)[left].mean() for guess in (none.table, some.table)]
+    assert errors[1] < 0.8 * errors[0]
 
 
 def test_the_equilibrium_leaves_little_to_gain():
@@ -78,6 +83,22 @@ def test_the_equilibrium_leaves_little_to_gain():
     best = sum(p * gains[h == HAND_OF].max() for h, p in enumerate(hands[0]))
     worst = sum(p * losses[h == HAND_OF].min() for h, p in enumerate(hands[1]))
     assert 0 <= best - worst < 0.01
+
+
+def test_placements_that_win_are_among_the_likely_ones_and_few_others_are_missed():
+    missed = []
+    for number in range(6):
+        batch = read(view(allocating(number, 4), "aton"), "aton").batch
+        cards = np.array([1, 2, 4, 4])
+        every = placements(batch, cards)
+        some = likely_placements(batch, cards, learned(), 12)
+        assert len(some.options) < len(every.options) / 3
+        missed.append(learned().worth(every.after).max() - learned().worth(some.after).max())
+    assert max(missed) < 0.02
+    batch.stones[:, 0] = 0
+    batch.stones[15:20, 0] = CAPACITY[15:20] - np.array([1, 1, 0, 2, 0])
+    some = likely_placements(batch, cards, learned(), 1)
+    assert won(some.after).sum() == 1
 
 
 def test_chances_of_hands():
@@ -104,7 +125,7 @@ def test_the_next_round_is_worth_about_what_the_network_says():
         value = next_round_worth(reading.batch, search(), 500, clears_first=True)
         values.append((value, float(learned().worth(reading.batch)[0])))
     assert all(0 <= value <= 1 for value, _ in values)
-    assert np.abs(np.diff(np.array(values), axis=1)).mean() < 0.12
+    assert np.abs(np.diff(np.array(values), axis=1)).mean() < 0.15
 
 
 def test_views_are_read_as_their_player_sees_them():
