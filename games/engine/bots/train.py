@@ -150,11 +150,22 @@ def greedy(order: tuple[int, int, int, int]) -> Habit:
 GREEDY: Final = greedy((3, 1, 2, 0))
 
 
-def _opponents(share: float, rng: np.random.Generator) -> list[Habit]:
+def draw_stacker(rng: np.random.Generator) -> Habit:
+    """Return a player who fills one temple, mostly the first, removing what stands in the way."""
+    temple = int(rng.choice([0, 0, 0, 1, 1, 2, 3]))
+    likes = np.where(np.arange(KINDS) // 5 == temple, 3, 0.01).astype(np.float32)
+    order = _BEST_ORDER if rng.random() < 0.5 else _ORDERS[int(rng.integers(24))]
+    return Habit(order, likes, -likes, float(rng.choice([0.1, 0.5])), 0.01)
+
+
+def _opponents(share: float, rng: np.random.Generator, *, stubborn: bool) -> list[Habit]:
     habits = [draw_habit(rng) for _ in range(6)]
     if share < _GREEDIER:
         return [*habits, GREEDY]
-    return [*habits, greedy(_BEST_ORDER), greedy(_ORDERS[int(rng.integers(24))])]
+    habits += [greedy(_BEST_ORDER), greedy(_ORDERS[int(rng.integers(24))])]
+    if stubborn:
+        habits += [greedy(_BEST_ORDER), *(draw_stacker(rng) for _ in range(4))]
+    return habits
 
 
 def _learn(learner: Learner, past: list[Samples], rate: float, rng: np.random.Generator) -> float:
@@ -172,10 +183,11 @@ def _between(ends: tuple[float, float], share: float) -> float:
     return ends[0] + (ends[1] - ends[0]) * share
 
 
-def _seats(size: int, habits: int, rng: np.random.Generator) -> Ints:
+def _seats(size: int, habits: int, rng: np.random.Generator, *, stubborn: bool) -> Ints:
     """Seat the learner (0) in every game; it plays itself, an older self (1) or a habit (2…)."""
     seats = np.zeros((2, size), np.int64)
-    against = rng.choice([0, 1, 2], size, p=[0.63, 0.12, 0.25])
+    shares = [0.5, 0.1, 0.4] if stubborn else [0.63, 0.12, 0.25]
+    against = rng.choice([0, 1, 2], size, p=shares)
     other = np.where(against == 2, 2 + rng.integers(habits, size=size), against)
     seats[rng.integers(2, size=size), np.arange(size)] = other
     return seats
@@ -215,9 +227,9 @@ def train(options: Namespace) -> None:
         stir = _between(STIR, share)
         me = Learned(value, policy, *(stir * part for part in (0.03, 0.06, 0.012)))
         older = Learned(*olds[int(rng.integers(len(olds)))], 0.03, 0.02, 0.004)
-        habits = _opponents(share, rng)
+        habits = _opponents(share, rng, stubborn=options.stubborn)
         minds: list[Mind] = [me, older, *(Styled(habit) for habit in habits)]
-        seats = _seats(options.games, len(habits), rng)
+        seats = _seats(options.games, len(habits), rng, stubborn=options.stubborn)
         diary = Diary(averages[0], seats, _between(LAMBDA, share))
         games = Games(minds, seats, rng, diary)
         games.play()
@@ -234,6 +246,7 @@ def train(options: Namespace) -> None:
         )
         if (number + 1) % 10 == 0 or number + 1 == until:
             stage = f"{done} to {number + 1}, planned for {options.generations}"
+            stage += ", stubborn" if options.stubborn else ""
             _checkpoint(options, averages, number + 1, [*history, stage])
             olds = [*olds[-7:], (value.copy(), policy.copy())]
             best, size = Learned(*averages, 0.02, 0.0, 0.001), min(1000, options.games)
@@ -274,6 +287,9 @@ def main() -> None:
     parser = ArgumentParser(description="Learn the bots' weights by self-play.")
     parser.add_argument("--generations", type=int, default=240)
     parser.add_argument("--until", type=int, help="stop early, the pace of learning unchanged")
+    parser.add_argument(
+        "--stubborn", action="store_true", help="more games against greedy players and stackers"
+    )
     parser.add_argument("--games", type=int, default=2048, help="games a generation")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=WEIGHTS)
