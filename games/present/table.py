@@ -97,7 +97,7 @@ def table(scene: Scene) -> Table:
         act_url=reverse("match_act", args=(scene.match_id,)),
         match_url=reverse("match", args=(scene.match_id,)),
         record_url=reverse("match_record", args=(scene.match_id,)) if scene.match_id else "",
-        log_url=reverse("match_log", args=(scene.match_id,)) if scene.match_id else "",
+        log_url=_log_url(scene),
         sums_url=reverse("match_sums", args=(scene.match_id,)),
         csrf_token=scene.csrf_token,
         title=_title(scene, mine=asked is not None),
@@ -148,6 +148,12 @@ def _bottom(scene: Scene) -> Side:
     if scene.replay and scene.replay.seen_by in {"aton", "amon"}:
         return "amon" if scene.replay.seen_by == "amon" else "aton"
     return "aton" if scene.viewer == "public" else scene.viewer
+
+
+def _log_url(scene: Scene) -> str:
+    """Return where the whole log is; nowhere where it would give the result away."""
+    blind = scene.replay is not None and scene.replay.spoiler_free
+    return reverse("match_log", args=(scene.match_id,)) if scene.match_id and not blind else ""
 
 
 def _track_label(view: Json) -> str:

@@ -190,8 +190,9 @@ def _answer(request: HtmxRequest, match: Match, scene: Scene, status: int = 200)
     if request.htmx:
         return HttpResponse(table, status=status)
     context = {"match": match, "scene": scene, **after_match(match, scene), "table": table}
-    # A bot is always there and says nothing.
-    if match.unrated_reason != "bot":
+    # A bot is always there and says nothing; people may say who has won.
+    blind = scene.replay is not None and scene.replay.spoiler_free
+    if match.unrated_reason != "bot" and not blind:
         now, hearing = timezone.now(), hearing_of(match, request.user)
         context |= {
             "beside": beside_of(match, request.user, now, hearing),

@@ -7,6 +7,7 @@ const scrub = bar?.querySelector("[data-scrub]");
 const play = bar?.querySelector("[data-play]");
 const speed = bar?.querySelector("[data-speed]");
 const share = document.getElementById("share-moment");
+let playing = false;
 let timer = 0;
 
 const link = (step) => table()?.querySelector(`[data-step="${step}"][href]`);
@@ -24,7 +25,9 @@ function address(step) {
 
 function go(step) {
   if (step === here()) return;
-  window.htmx.ajax("GET", address(step), { source: "#match", target: "#match", swap: "outerHTML" });
+  window.htmx
+    .ajax("GET", address(step), { source: "#match", target: "#match", swap: "outerHTML" })
+    .catch(() => {}); // a newer step has taken its place
 }
 
 function show() {
@@ -36,11 +39,12 @@ function show() {
     url.searchParams.set("step", step);
     share.value = url.href;
   }
+  if (playing) wait(Number(speed.value));
 }
 
 function stop() {
   clearTimeout(timer);
-  timer = 0;
+  playing = false;
   play.setAttribute("aria-pressed", "false");
   play.textContent = play.dataset.play;
 }
@@ -51,14 +55,19 @@ function tick() {
     stop();
     return;
   }
-  next.click();
-  timer = setTimeout(tick, Number(speed.value));
+  next.click(); // the next one follows when this one is there (show)
+}
+
+function wait(milliseconds) {
+  clearTimeout(timer);
+  timer = setTimeout(tick, milliseconds);
 }
 
 if (bar) {
   let waiting = 0;
   scrub.addEventListener("input", () => {
     clearTimeout(waiting);
+    if (playing) stop();
     const step = Number(scrub.value);
     waiting = setTimeout(() => go(step), 60);
   });
@@ -69,17 +78,32 @@ if (bar) {
   play.hidden = false;
   speed.closest("label").hidden = false;
   play.addEventListener("click", () => {
-    if (timer) {
+    if (playing) {
       stop();
       return;
     }
+    playing = true;
     play.setAttribute("aria-pressed", "true");
     play.textContent = play.dataset.pause;
     // From the end it begins anew.
     if (!link("next")) link("first")?.click();
-    timer = setTimeout(tick, 300);
+    wait(300);
+  });
+  // Whoever takes over by hand is not overtaken: another step ends the play, another view lets it
+  // go on after a full pause.
+  document.addEventListener("click", (event) => {
+    if (!playing || !event.isTrusted || !event.target.closest(".steps a[href]")) return;
+    if (event.target.closest("[data-step]")) {
+      stop();
+      return;
+    }
+    clearTimeout(timer);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (playing && /^(Arrow|Home|End)/.test(event.key) && !event.target.matches("select")) stop();
   });
   document.addEventListener("aton:shown", show);
+  for (const fault of ["htmx:sendError", "htmx:responseError"]) document.addEventListener(fault, stop);
   document.addEventListener("click", (event) => {
     const moment = event.target.closest("[data-moment]");
     if (!moment || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;

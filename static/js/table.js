@@ -221,7 +221,8 @@ const STEP_KEYS = {
 };
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || !table()?.matches("[data-replay]")) return;
-  if (event.target.closest("input,select,textarea,details")) return;
+  // What moves by these keys itself keeps them: fields, and tables that scroll sideways.
+  if (event.target.matches("input,select,textarea,.scroll")) return;
   const link = table().querySelector(`[data-step="${STEP_KEYS[event.key]}"][href]`);
   if (!link) return;
   event.preventDefault();

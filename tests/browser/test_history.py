@@ -33,6 +33,17 @@ def test_a_finished_match_is_gone_through_and_checked(site, visit):
     page.get_by_role("button", name="Pause").click()
     page.locator("#rounds-table a").nth(2).click()
     expect(page).to_have_url(re.compile(r"step=[1-9]"))
+    page.keyboard.press("Home")
+    expect(place).to_have_text(f"0 / {last}")
+    # Who plays on in another view is not overtaken by the step that was on its way.
+    page.get_by_role("button", name="Play").click()
+    expect(place).not_to_have_text(f"0 / {last}")
+    for view in ("Aton", "Amon", "Public", "Open"):
+        page.locator(".steps a", has_text=view).click()
+        expect(page.locator(".steps a[aria-current]")).to_have_text(view)
+    page.locator("#match").press("End")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(place).to_have_text(f"{last} / {last}")
 
     page.locator("#deal summary").click()
     page.locator("[data-check-deal]").click()

@@ -34,6 +34,17 @@ def test_the_story_tells_every_round_and_every_decision(client):
     assert "style=" not in body.split('id="story"')[1]
 
 
+def test_all_open_shows_both_hands_and_a_players_view_only_their_own(client):
+    match = finished_match(seed=4)
+    both = page(client, f"/match/{match.pk}/?step=0&as=open")
+    assert both.count('data-face="hand"') == 4
+    assert both.count('data-face="up"') == 4
+    for seen_by, hands in (("aton", 4), ("amon", 4), ("public", 0)):
+        body = page(client, f"/match/{match.pk}/?step=0&as={seen_by}")
+        assert body.count('data-face="hand"') == 0
+        assert body.count('data-face="up"') == hands
+
+
 def test_both_charts_have_a_table_behind_them(client):
     match = finished_match(seed=4)
     body = page(client, f"/match/{match.pk}/")
@@ -62,6 +73,10 @@ def test_without_spoilers_the_result_is_out_of_sight(client):
     assert 'class="panel ratings"' not in body
     assert "step=1&amp;as=open&amp;spoiler=0" in body
     assert f"/match/{match.pk}/board.png?spoiler=0" in body
+    assert f"/match/{match.pk}/log/" not in body
+    client.force_login(match.aton)
+    assert 'id="chat"' not in page(client, f"/match/{match.pk}/?spoiler=0")
+    assert 'id="chat"' in page(client, f"/match/{match.pk}/")
     later = page(client, f"/match/{match.pk}/?step=3&spoiler=0")
     assert 'id="story"' not in later
 
