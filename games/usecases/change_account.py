@@ -28,18 +28,13 @@ def change_name(player: Player, username: str, now: datetime) -> None:
     """
     if username == player.username:
         return
-    again = may_rename_at(player)
-    if again is not None and now < again:
-        raise AgainstRules(
-            _("You can change your name again from %(day)s on.")
-            % {"day": formats.date_format(again)}
-        )
     taken = UsernameTaken(_("This username is taken. Please choose another."))
     if name_was_used(username, but_by=player):
         raise taken
     try:
         with transaction.atomic():
             player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+            _check_may_rename(player, now)
             # Going back to a name of one's own ends its redirect.
             FormerName.objects.filter(player=player, username__lower=username.lower()).delete()
             if username.lower() != player.username.lower():
@@ -48,6 +43,15 @@ def change_name(player: Player, username: str, now: datetime) -> None:
             player.save(update_fields=["username", "renamed_at"])
     except IntegrityError as error:
         raise taken from error
+
+
+def _check_may_rename(player: Player, now: datetime) -> None:
+    again = may_rename_at(player)
+    if again is not None and now < again:
+        raise AgainstRules(
+            _("You can change your name again from %(day)s on.")
+            % {"day": formats.date_format(again)}
+        )
 
 
 def change_email(player: Player, email: str) -> None:

@@ -7,13 +7,19 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.elo import START
 from games.models import (
     Challenge,
     ChatLine,
     Follow,
     FormerName,
+    Lapse,
     Match,
     Player,
+    Presence,
+    PuzzleTry,
+    QueueEntry,
+    Reach,
     Shunning,
     SignIn,
 )
@@ -40,6 +46,8 @@ def delete_account(player: Player, now: datetime) -> None:
         FormerName.objects.filter(player=player).delete()
         ChatLine.objects.filter(author=player).delete()
         Shunning.objects.filter(Q(player=player) | Q(other=player)).delete()
+        for rows in (QueueEntry, Reach, PuzzleTry, Presence, Lapse):
+            rows.objects.filter(player=player).delete()
         _leave_the_leaderboard(player)
         player.username = f"{DELETED_PREFIX}{secrets.token_hex(5)}"
         player.email = player.language = player.country = ""
@@ -47,7 +55,8 @@ def delete_account(player: Player, now: datetime) -> None:
         player.is_active = player.is_staff = player.is_superuser = False
         player.set_unusable_password()
         player.session_epoch += 1
-        player.renamed_at = None
+        player.renamed_at = player.last_login = None
+        player.puzzle_rating = START
         player.deleted_at = now
         player.save()
 

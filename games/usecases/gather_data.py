@@ -6,13 +6,24 @@ from typing import Any
 from django.db.models import Q
 
 from games.models import Challenge, Player, RatingChange, Result
+from games.usecases.reach import reach_of
 
 
-def gather_data(player: Player) -> Iterator[dict[str, Any]]:
+Things = Iterator[dict[str, Any]]
+
+
+def gather_data(player: Player) -> Things:
     """Yield everything that is stored about `player`, one thing at a time.
 
     The matches themselves come as records (make_record.py).
     """
+    yield from _account(player)
+    yield from _others(player)
+    yield from _play(player)
+
+
+def _account(player: Player) -> Things:
+    reach = reach_of(player)
     yield {
         "kind": "account",
         "username": player.username,
@@ -22,12 +33,31 @@ def gather_data(player: Player) -> Iterator[dict[str, Any]]:
         "hide_presence": player.hide_presence,
         "joined": player.date_joined.isoformat(),
         "last_sign_in": player.last_login.isoformat() if player.last_login else None,
+        "puzzle_rating": player.puzzle_rating,
+        "chat": reach.chat,
+        "turn_mails": reach.turn_mails,
         "former_names": list(player.former_names.values_list("username", flat=True)),
     }
     for row in player.sign_ins.order_by("at").iterator():
         yield {"kind": "sign-in", "at": row.at.isoformat(), "browser": row.browser}
+
+
+def _others(player: Player) -> Things:
     for name in player.follows.values_list("followed__username", flat=True).iterator():
         yield {"kind": "follows", "username": name}
+    for kind, name in player.shunnings.values_list("kind", "other__username").iterator():
+        yield {"kind": kind, "username": name}
+    for line in player.chat_lines.order_by("pk").iterator():
+        yield {
+            "kind": "chat",
+            "match": line.match_id,
+            "at": line.at.isoformat(),
+            "text": line.text,
+            "phrase": line.phrase,
+        }
+
+
+def _play(player: Player) -> Things:
     for rating in player.ratings.order_by("pace"):
         yield {
             "kind": "rating",
@@ -63,4 +93,14 @@ def gather_data(player: Player) -> Iterator[dict[str, Any]]:
             "outcome": result.outcome,
             "reason": result.reason,
             "at": result.ended_at.isoformat(),
+        }
+    for lapse in player.lapses.order_by("pk").iterator():
+        yield {"kind": lapse.kind, "match": lapse.match_id, "at": lapse.at.isoformat()}
+    for answer in player.puzzle_tries.order_by("pk").iterator():
+        yield {
+            "kind": "puzzle",
+            "puzzle": answer.puzzle_id,
+            "solved": answer.solved,
+            "rating": answer.rating,
+            "at": answer.at.isoformat(),
         }

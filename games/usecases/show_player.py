@@ -37,12 +37,12 @@ class Profile:
 def find_player(username: str) -> Player:
     """Return the player called `username` in any case, or raise `Player.DoesNotExist`.
 
-    What can be no username is not looked for, and guests are not found.
+    What can be no username is not looked for; guests and deleted accounts are not found.
     """
     if not is_name(username):
         raise Player.DoesNotExist
     player = Player.objects.named(username)
-    if player.is_guest:
+    if player.is_guest or player.deleted_at is not None:
         raise Player.DoesNotExist
     return player
 

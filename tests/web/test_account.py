@@ -7,9 +7,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import FormerName, Match, Player, Rating, RatingCount, SignIn
+from games.models import FormerName, Match, Player, QueueEntry, Rating, RatingCount, SignIn
 from games.usecases.audit import audit_ranks, audit_ratings
+from games.usecases.chat import say
+from games.usecases.find_opponent import join_queue
 from games.usecases.make_record import make_record
+from games.usecases.note_presence import note_presence
+from games.usecases.shun import shun
 from tests.factories import PASSWORD, finished_match, make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -93,13 +97,16 @@ def test_a_country_counts_where_ranks_are_counted(signed_in, ramses):
 
 
 def test_all_ones_data(signed_in, ramses):
-    finished_match(ramses, seed=4)
+    match, seti = finished_match(ramses, seed=4), make_player("Seti")
+    say(match.pk, ramses, "Well played, Amon", "", match.ended_at)
+    shun(ramses, seti, "mute")
     answer = signed_in.get("/account/data.jsonl")
     things = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]
     kinds = [thing["kind"] for thing in things]
     assert kinds[0] == "account"
     assert things[0]["email"] == "ramses@example.org"
-    assert {"sign-in", "rating", "rating-change", "result"} <= set(kinds)
+    assert {"sign-in", "rating", "rating-change", "result", "chat", "mute"} <= set(kinds)
+    assert "Well played, Amon" in [thing.get("text") for thing in things]
     assert "password" not in json.dumps(things)
 
 
@@ -133,6 +140,8 @@ def test_signing_out_everywhere_else(signed_in, ramses):
 
 def test_a_deleted_account_leaves_its_matches_behind(signed_in, ramses):
     match = finished_match(ramses, make_player("Tiye"), seed=4)
+    join_queue(ramses, "3d", match.ended_at)
+    note_presence(match.pk, ramses.pk, match.ended_at)
     record = make_record(match)
     data = {"sure": "on", "password": PASSWORD}
     assert signed_in.post("/account/delete/", {**data, "password": "x"}).status_code == 422
@@ -145,6 +154,10 @@ def test_a_deleted_account_leaves_its_matches_behind(signed_in, ramses):
     assert signed_in.get("/account/").status_code == 302
     assert Client().get("/players/ramses/").status_code == 404
     assert Client().get(ramses.get_absolute_url()).status_code == 404
+    assert Client().get(f"{ramses.get_absolute_url()}statistics/").status_code == 404
+    for left in (ramses.presences, ramses.chat_lines, ramses.shunnings, ramses.puzzle_tries):
+        assert not left.exists()
+    assert not QueueEntry.objects.filter(player=ramses).exists()
     for page in (f"/match/{match.pk}/", "/games/", "/players/Tiye/", f"/match/{match.pk}/log/"):
         body = Client().get(page).content.decode()
         assert "deleted player" in body, page
