@@ -8,7 +8,6 @@ from django.db.models import Q
 from games.models import Challenge, Player, RatingChange, Result
 from games.usecases.reach import reach_of
 
-
 Things = Iterator[dict[str, Any]]
 
 
