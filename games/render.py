@@ -7,7 +7,9 @@ from typing import Any
 from django.template import engines
 from django.utils.safestring import SafeString, mark_safe
 
+from games.countries import COUNTRIES
 from games.lessons import Drawing
+from games.models import Player
 from games.present import Square, rounds, table
 from games.present.board import temples
 from games.present.charts import Chart
@@ -16,6 +18,7 @@ from games.present.story import told
 from games.present.words import fixed_texts
 from games.scene import LogEntry, Scene
 from games.story import Story
+from games.usecases.leaderboard import Ranked
 
 
 def render_table(scene: Scene) -> SafeString:
@@ -39,6 +42,16 @@ def render_story(story: Story) -> SafeString:
 def render_chart(chart: Chart, described_by: str) -> SafeString:
     """Return a chart as SVG; `described_by` is the id of the table that says the same."""
     return _rendered("chart_alone.html", {"c": chart, "described_by": described_by})
+
+
+def render_ranks(rows: Sequence[Ranked], own: int | None, *, by_gain: bool) -> SafeString:
+    """Return lines of a leaderboard; the one of the player with the id `own` is marked."""
+    return _rendered("ranks.html", {"rows": rows, "own": own, "by_gain": by_gain})
+
+
+def render_hits(players: Sequence[Player]) -> SafeString:
+    """Return the players that a search has found, as a list's lines."""
+    return _rendered("hits.html", {"players": players, "countries": COUNTRIES})
 
 
 def render_board(scene: Scene) -> SafeString:

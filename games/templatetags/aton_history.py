@@ -1,12 +1,16 @@
 """Tags of the pages about players: charts, countries."""
 
+from collections.abc import Sequence
+
 from django import template
 from django.utils.safestring import SafeString
 
 from games.countries import COUNTRIES
+from games.models import Player
 from games.models.match import REASON_CHOICES
 from games.present.charts import Chart
-from games.render import render_chart
+from games.render import render_chart, render_hits, render_ranks
+from games.usecases.leaderboard import Ranked
 
 register = template.Library()
 
@@ -15,6 +19,18 @@ register = template.Library()
 def draw(chart: Chart, described_by: str) -> SafeString:
     """Draw a chart; the table with the id `described_by` says the same."""
     return render_chart(chart, described_by)
+
+
+@register.simple_tag
+def ranks(rows: Sequence[Ranked], own: int | None, *, by_gain: bool) -> SafeString:
+    """Write down the lines of a leaderboard; `own` is the player who looks."""
+    return render_ranks(rows, own, by_gain=by_gain)
+
+
+@register.simple_tag
+def player_hits(players: Sequence[Player]) -> SafeString:
+    """Write down the players that a search has found."""
+    return render_hits(players)
 
 
 @register.filter
