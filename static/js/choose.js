@@ -20,10 +20,7 @@ function refresh() {
   form().classList.toggle("full", chosen >= need);
   form().classList.toggle("over", chosen > need);
   const fill = document.getElementById("fill");
-  if (fill) {
-    fill.hidden = need < 2 || form().dataset.form === "clear";
-    fill.disabled = chosen === 0 || chosen >= need;
-  }
+  if (fill) fill.disabled = chosen === 0 || chosen >= need;
   document.getElementById("go").disabled = chosen !== need;
   rove(all);
 }

@@ -112,15 +112,16 @@ def square_presses(page: Page) -> list[str]:
     return [f"#q{name}" for name in names[: int(form.get_attribute("data-need"))]]
 
 
-def first_paint(browser: Browser, site: Site, cookie: str, address: str, times: int) -> float:
-    """Return the shortest time to first contentful paint with nothing cached."""
-    taken = []
+def arrive(browser: Browser, site: Site, cookie: str, address: str, times: int) -> dict[str, float]:
+    """Return the shortest time to first contentful paint with nothing cached, and the shift."""
+    taken, shift = [], 0.0
     for _ in range(times):
         with visitor(browser, site, cookie, **DESK) as (page, _):
             page.goto(address)
             page.wait_for_load_state("networkidle")
             taken.append(page.evaluate(PAINT))
-    return min(taken)
+            shift = max(shift, page.evaluate("window.measured.shift"))
+    return {"fcp ms": min(taken), "shift": shift}
 
 
 def measure(site: Site, times: int) -> dict[str, dict[str, float]]:
@@ -134,7 +135,7 @@ def measure(site: Site, times: int) -> dict[str, dict[str, float]]:
             "home": "/", "lobby": "/lobby/", "rules": "/rules/",
             "lesson": "/learn/placing/", "match": places["place"], "match over": places["over"],
         }.items():  # fmt: skip
-            figures[name] = {"fcp ms": first_paint(browser, site, cookie, address, times)}
+            figures[name] = arrive(browser, site, cookie, address, times)
         with visitor(browser, site, cookie, slower=1, **DESK) as (page, session):
             first, again = weights(page, session, [places["place"], places["waiting"]])
             figures["match"] |= {"first bytes": first, "again bytes": again}
@@ -167,7 +168,8 @@ def main() -> int:
             bad = limit is not None and value > limit
             over += bad
             told = "" if limit is None else f"  (at most {limit:,}{': OVER' if bad else ''})"
-            print(f"{name:15} {what:18} {value:>10,.{0 if value == int(value) else 1}f}{told}")
+            digits = 0 if value == int(value) else 4
+            print(f"{name:15} {what:18} {value:>12,.{digits}f}{told}")
     return 1 if over else 0
 
 
