@@ -7,6 +7,7 @@ import shlex
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from multiprocessing import connection, parent_process
 from random import Random
 from threading import Thread
@@ -162,8 +163,13 @@ def _chooser(entrant: Entrant) -> Chooser:
     return decide
 
 
-def begin() -> None:
-    """Prepare a worker: it ends with the process that started it, however that ends."""
+def begin(patient: bool = False) -> None:  # noqa: FBT001, FBT002 -- the pool passes it by place
+    """Prepare a worker: it ends with the process that started it, however that ends.
+
+    A ``patient`` one lets no clock cut the bots' thinking short.
+    """
+    if patient:
+        import_module("games.engine.bots.levels").Patience.endless = True
     parent = parent_process()
     if parent is not None:
         Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()

@@ -21,7 +21,8 @@ from .counts import (
 from .equilibrium import Equilibrium, solve
 from .minds import Search, plan_of
 from .reading import Chances, Reading, fresh_hands
-from .table import Table, fill, units_by_weight
+from .steps import wins_at_once
+from .table import Table, fill, settle, units_by_weight
 
 #: How much more, in probability to win, a fresh hand must promise before one is asked for.
 MARGIN: Final = 0.01
@@ -52,19 +53,26 @@ class Plans:
         self.own_hands: Chances = hand_chances(piles[0][:, None])[:, 0]
         self.other_hands: Chances = hand_chances(piles[1][:, None])[:, 0]
         mine, theirs = mind.prospects(start)[:, 0], mind.prospects(start.flipped())[:, 0]
-        self.expected = plan_of(theirs, mind.heat) * self.other_hands[HAND_OF]
         self.promised = np.asarray(mine[HAND_ALLOCATIONS].max(axis=1), np.float64)
         own = plan_of(mine, mind.heat) * self.own_hands[HAND_OF]
         if hand is not None:
             # The hand held comes first, then what is likely on both sides.
             own[HAND_ALLOCATIONS[hand]] += 10
         self.table: Table = ((mine[:, None] + 1 - theirs[None, :]) / 2).astype(np.float64)
+        settle(self.table, start, removing=removing)
+        # Who can win at once is expected to try.
+        likely = plan_of(mine, mind.heat) * self.own_hands[HAND_OF]
+        tempting = np.maximum(theirs, 1 - likely @ self.table).astype(np.float32)
+        threats = wins_at_once(start.flipped(), CARDS[:, 1:].T, removing=removing)
+        theirs = np.where(threats, tempting, theirs)
+        self.expected = plan_of(theirs, mind.heat) * self.other_hands[HAND_OF]
         everything = units_by_weight(_by_triple(own), _by_triple(self.expected))
         wanted = everything.take(slice(units))
         dealt = start._replace(pile=_after_deal(piles, hand))
         done = 0
         if units:
             done = fill(self.table, dealt, wanted, search, removing=removing)
+        settle(self.table, dealt, removing=removing)
         self.complete = done == len(everything.play)
 
     def equilibrium(self, rounds: int) -> Equilibrium:

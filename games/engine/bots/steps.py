@@ -70,9 +70,8 @@ def take_turn(
     batch: Batch, cards: Ints, mind: "Mind", rng: np.random.Generator, *, removing: bool
 ) -> Flags:
     """Remove and place by the cards, a row for each cartouche, and tell who wins by 3.6."""
-    reachable = TEMPLE_OF[:, None] < cards[2][None, :]
     if removing:
-        _remove(batch, cards[1], reachable, mind, rng)
+        _remove(batch, cards[1], cards[2], mind, rng)
     place(batch, cards[3], cards[2], mind, rng)
     return won(batch)
 
@@ -83,17 +82,21 @@ def won(batch: Batch) -> Flags:
     return np.asarray((totals >= FILL_SIZES[:, None]).any(axis=0))
 
 
-def _remove(
-    batch: Batch, card: Ints, reachable: Flags, mind: "Mind", rng: np.random.Generator
-) -> None:
+def _remove(batch: Batch, card: Ints, reach: Ints, mind: "Mind", rng: np.random.Generator) -> None:
     whose = (card != 1).astype(np.int64)
     asked = np.abs(card - 2)
+    reachable = TEMPLE_OF[:, None] < reach[None, :]
     for step in range(2):
         theirs = np.where(whose == 0, batch.stones[:KINDS], batch.stones[KINDS:])
         allowed = (theirs > 0) & reachable & (asked > step)
         columns = np.flatnonzero(allowed.any(axis=0))
         if len(columns):
-            pick(batch, columns, allowed[:, columns], (whose[columns], -1), mind, rng)
+            # Whatever keeps the player from filling a board goes first.
+            near = _fillable(batch, np.minimum(4, batch.supply[0]), reach, asked - step) & (
+                whose == 1
+            )
+            bonus = 10 * (_IN_FILL.T @ near.astype(np.float32))[:, columns]
+            pick(batch, columns, allowed[:, columns], (whose[columns], -1), mind, rng, bonus)
 
 
 def place(batch: Batch, card: Ints, reach: Ints, mind: "Mind", rng: np.random.Generator) -> None:
@@ -134,7 +137,7 @@ def take_turns(
     four turns cost no more than one. Boards that can be filled are filled. ``batch`` is changed.
     """
     if removing:
-        _remove(batch, twos, TEMPLE_OF[:, None] < reach[None, :], mind, rng)
+        _remove(batch, twos, reach, mind, rng)
     before = batch.copy()
     wanted = np.minimum(4, batch.supply[0])
     stages = []
@@ -157,11 +160,32 @@ def _filled(batch: Batch, before: Batch, left: Floats, reach: Ints) -> Batch:
     return after
 
 
-def _fillable(batch: Batch, left: Floats, reach: Ints) -> Flags:
-    """Tell which boards can be filled with the stones left: a row for each."""
+def _fillable(batch: Batch, left: Floats, reach: Ints, removed: Ints | int = 0) -> Flags:
+    """Tell which boards can be filled with the stones left: a row for each.
+
+    So many of the other's stones can be removed before.
+    """
     own, other = _IN_FILL @ batch.stones[:KINDS], _IN_FILL @ batch.stones[KINDS:]
-    near = (other == 0) & (FILL_SIZES[:, None] - own <= left)
+    near = (other <= removed) & (FILL_SIZES[:, None] - own <= left)
     return np.asarray(near & (_FILL_REACH[:, None] <= reach))
+
+
+def wins_at_once(batch: Batch, cards: Ints, *, removing: bool) -> Flags:
+    """Tell which turns fill a board, a turn for each column of cards (rows: cartouches 2 to 4).
+
+    ``batch`` is a single position. A card that removes an own stone is not thought to win.
+    """
+    many = batch.repeated(cards.shape[1])
+    left = np.minimum(cards[2], many.supply[0])
+    removed = np.maximum(cards[0] - 2, 0) * int(removing)
+    wins = _fillable(many, left, cards[1], removed).any(axis=0)
+    return np.asarray(wins & ((cards[0] != 1) | (not removing)))
+
+
+def can_fill(batch: Batch, card: int, reach: int) -> Flags:
+    """Tell in which positions a board can be filled with a card on cartouche 4."""
+    left = np.minimum(card, batch.supply[0])
+    return np.asarray(_fillable(batch, left, np.full(batch.size, reach)).any(axis=0))
 
 
 def _near_win(batch: Batch, left: Floats, reach: Ints) -> Floats:

@@ -16,7 +16,7 @@ from games.engine.rounds import WINNING_SCORE
 
 from .counts import CARDS, Batch, Flags, Floats, Ints
 from .minds import Learned, Search, end_worth
-from .steps import take_turns, won
+from .steps import take_turns, wins_at_once, won
 
 Table = npt.NDArray[np.float64]
 
@@ -111,7 +111,7 @@ def fill(table: Table, batch: Batch, units: Units, search: Search, *, removing: 
                 own, other = (leader, follower) if leads else (follower, leader)
                 cells[int(leads), own, other] = worth.T
         done += len(chunk.play)
-    _spread(table, cells, batch)
+    _spread(table, cells)
     return done
 
 
@@ -136,20 +136,40 @@ def _second_turns(first: Batch, units: Units, search: Search, *, removing: bool)
     return 1 - worth if leads else worth
 
 
-def _spread(table: Table, cells: Floats, batch: Batch) -> None:
-    """Carry the cells over pairs of triples into the table over pairs of allocations."""
+def settle(table: Table, batch: Batch, *, removing: bool) -> None:
+    """Put what needs no looking ahead into the table: 40 points, and boards filled by a first turn.
+
+    The latter also where the turns played out stone by stone have missed it.
+    """
+    gap, ahead = _order()
+    triple = np.arange(256) % 64
+    cards = CARDS[:64, 1:].T
+    own = wins_at_once(batch, cards, removing=removing)[triple]
+    other = wins_at_once(batch.flipped(), cards, removing=removing)[triple]
+    table[(ahead < 0) & own[:, None]] = 1
+    table[(ahead > 0) & other[None, :]] = 0
+    table[(ahead == 0) & own[:, None] & other[None, :]] = 0.5
+    score, theirs = batch.score[:, 0]
+    table[(score + 2 * gap >= WINNING_SCORE) & (gap > 0)] = 1
+    table[(theirs - 2 * gap >= WINNING_SCORE) & (gap < 0)] = 0
+
+
+def _order() -> tuple[Ints, Ints]:
+    """Return the differences on cartouche 1, and below 0 where the own side plays first."""
     one, two = CARDS[:, 0], CARDS[:, 1]
     gap = one[:, None] - one[None, :]
-    ahead = np.sign(two[:, None] - two[None, :]) * 2 + np.sign(gap)
+    return gap, np.sign(two[:, None] - two[None, :]) * 2 + np.sign(gap)
+
+
+def _spread(table: Table, cells: Floats) -> None:
+    """Carry the cells over pairs of triples into the table over pairs of allocations."""
+    gap, ahead = _order()
     triple = np.arange(256) % 64
     at = (triple[:, None], triple[None, :], gap + 3)
     leading, following = cells[1][at], cells[0][at]
     # Lower cards lead; after a war either may.
     worth = np.where(ahead < 0, leading, following)
     worth = np.where(ahead == 0, (leading + following) / 2, worth)
-    own, other = batch.score[:, 0]
-    worth = np.where((own + 2 * gap >= WINNING_SCORE) & (gap > 0), 1, worth)
-    worth = np.where((other - 2 * gap >= WINNING_SCORE) & (gap < 0), 0, worth)
     table += _shift(table, worth)
     np.copyto(table, worth, where=~np.isnan(worth))
 

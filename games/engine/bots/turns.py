@@ -29,7 +29,7 @@ from .counts import (
 from .deeper import next_round_worth
 from .minds import Learned, Search, end_worth, plan_of
 from .reading import Chances, Reading
-from .steps import clear_four, place, take_turns, won
+from .steps import can_fill, clear_four, place, take_turns, won
 
 Options = npt.NDArray[np.int8]
 
@@ -182,7 +182,8 @@ class Depth(NamedTuple):
 
     So many placements are kept while they grow stone by stone; so many removals and placements
     are looked at once more, with the other's turn; then so many choices with the round that
-    follows, by so many units of its table.
+    follows, by so many units of its table. Where the other still plays it is the round after each
+    of the likeliest turns, by ``after_reply`` units.
     """
 
     width: int
@@ -190,13 +191,15 @@ class Depth(NamedTuple):
     placements: int
     choices: int = 1
     units: int = 0
+    after_reply: int = 0
 
 
 def choose_removal(search: Search, reading: Reading, number: int, depth: Depth) -> Options:
     """Return the best removal, the placement that follows being thought of too."""
     options, after = removals(reading, number)
     cards = np.array(reading.cards)
-    first = np.argsort(-settled_worth(search.mind, after), kind="stable")
+    filling = can_fill(after, int(cards[3]), int(cards[2]))
+    first = np.argsort(-settled_worth(search.mind, after) - filling, kind="stable")
     first = first[: 3 * max(depth.removals, depth.width)]
     options, after = options[first], after.take(first)
     placed = after.copy()
@@ -232,7 +235,7 @@ def best_placement(
         options, after = options[best], after.take(best)
         answered = replies(search, reading, after)
         worth = np.asarray(answered.chances @ answered.worth, np.float32)
-        if depth.choices > 1:
+        if depth.choices > 1 and depth.after_reply:
             worth = _after_round_and_reply(search, worth, answered, depth)
     elif not batch.wait[0] and depth.choices > 1:
         worth = weigh_again(search, after, worth, depth, clears_first=False)
@@ -281,7 +284,7 @@ def _after_round_and_reply(
             if (number or row != rows[0]) and search.late():
                 return worth
             ended = answered.ended.take([row * size + column])
-            theirs = next_round_worth(ended, search, depth.units, clears_first=False)
+            theirs = next_round_worth(ended, search, depth.after_reply, clears_first=False)
             change += float(chance) * (1 - theirs - float(answered.worth[row, column]))
         better[column] = worth[column] + change / float(likely.sum())
     return better

@@ -49,6 +49,10 @@ class Command(BaseCommand):
         parser.add_argument("--with", dest="focus", help="only pairs with one of these entrants")
         parser.add_argument("--seed", type=int, default=1, help="which matches are played")
         parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+        parser.add_argument(
+            "--patient", action="store_true",
+            help="the clock cuts no thinking short: strength at a budget on a busy machine",
+        )  # fmt: skip
         parser.add_argument("--minutes", type=float, help="end then, with what has been played")
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the result there")
 
@@ -80,7 +84,9 @@ class Command(BaseCommand):
         tallies = {(a.name, b.name): Tally() for a, b in pairs}
         done, total = 0, MATCHES_A_TASK * len(meetings)
         begun = monotonic()
-        pool = ProcessPoolExecutor(options["jobs"], get_context("spawn"), begin)
+        pool = ProcessPoolExecutor(
+            options["jobs"], get_context("spawn"), begin, (options["patient"],)
+        )
         try:
             waiting = {pool.submit(play_meeting, meeting): meeting for meeting in meetings}
             for future in as_completed(waiting):

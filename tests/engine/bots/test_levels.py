@@ -95,7 +95,7 @@ def test_budgets_are_kept(level):
             begun = thread_time()
             choose(level, view(state, side), 50, Random(1))
             spent.append(thread_time() - begun)
-    assert sorted(spent)[len(spent) // 2] < 0.06
+    assert sorted(spent)[len(spent) // 2] < 0.2
 
 
 def test_level_3_beats_random_play():

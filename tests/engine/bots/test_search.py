@@ -61,6 +61,17 @@ def test_forty_points_on_the_first_cartouche_win_the_round():
     assert (table[gap == 1] < 1).any()
 
 
+def test_a_board_that_the_first_turn_fills_is_certain_however_little_is_looked_at():
+    state = position(board=["AAAAAMAAAAA.", "M...........", "............", "............"])
+    settled = plans(state, "aton", 0).table
+    # A 4 on cartouche 2 removes what is in the way, a 1 is enough reach, two stones are needed.
+    fills = (CARDS[:, 1] >= 3) & (CARDS[:, 3] >= 2)
+    follows = CARDS[:, 1][:, None] < CARDS[:, 1][None, :]
+    assert (settled[follows & fills[:, None]] == 1).all()
+    assert (plans(state, "amon", 0).table[follows.T & fills[None, :]] == 0).all()
+    assert (settled[~fills] < 1).all()
+
+
 def test_the_guesses_of_an_unfinished_table_follow_what_was_found():
     state = allocating(5, 3)
     every, some, none = (plans(state, "aton", units) for units in (10**6, 200, 0))
