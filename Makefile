@@ -77,11 +77,12 @@ test-browser: $(DEV) system
 bench: $(DEV)
 	$(BIN)/python -m tests.bench
 
-# The bots' weights anew, as the ones in the repository were made (docs/bots.md). Two stages, the
-# second planned shorter than the first.
+# The bots' weights anew, as the ones in the repository were made (docs/bots.md), in three
+# stages, the last with more stubborn opponents.
 train: $(RUNTIME)
 	$(BIN)/python -m games.engine.bots.train --generations 240 --until 80
 	$(BIN)/python -m games.engine.bots.train --resume --generations 180
+	$(BIN)/python -m games.engine.bots.train --resume --generations 270 --until 240 --stubborn
 
 # Take new texts of the program into the catalogues (docs/translating.md); needs GNU gettext.
 messages: $(DEV)

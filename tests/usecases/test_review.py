@@ -175,5 +175,5 @@ def test_an_exchange_in_a_lost_position_is_worth_nothing_and_not_less():
     for _ in range(61):
         state = engine.apply(state, engine.choose_random(state, state.to_move[0], rng))[0]
     found = review_json(state.to_json(), {"type": "exchange", "player": "amon"})
-    assert found["worth"] == 0
+    assert 0 <= found["worth"] < 0.01
     assert 0 <= found["given"] <= found["top"] <= 1
