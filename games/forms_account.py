@@ -77,6 +77,7 @@ class EmailForm(_PasswordForm):
         label=_("Email address"),
         required=False,
         help_text=_("Only to send you a link when you have forgotten your password."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     field_order = ("email", "password")
 

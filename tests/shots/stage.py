@@ -17,7 +17,7 @@ django.setup()
 from django.test import Client  # noqa: E402 — Django has to be set up first
 from django.utils import timezone  # noqa: E402
 
-from games.models import Match  # noqa: E402
+from games.models import Match, Player  # noqa: E402
 from games.usecases.play import play  # noqa: E402
 from tests import factories  # noqa: E402
 
@@ -58,10 +58,15 @@ def last_seconds(aton, amon, seconds: int = 18) -> Match:
     return match
 
 
+def named(name: str) -> Player:
+    """Return the player of that name, who may have been staged before."""
+    there = Player.objects.filter(username=name).first()
+    return there or factories.make_player(name, password=factories.PASSWORD)
+
+
 def stage() -> dict:
     """Return the addresses of matches in each state, and the session cookies of two players."""
-    aton = factories.make_player("Nefertiti", password=factories.PASSWORD)
-    amon = factories.make_player("Ramses", password=factories.PASSWORD)
+    aton, amon = (named(name) for name in ("Nefertiti", "Ramses"))
     places = {}
     plan = {
         "start": lambda _: True,
