@@ -156,19 +156,19 @@ def test_the_same_press_twice_takes_back_once():
 
 
 def test_what_the_bot_thought_out_before_is_dropped():
-    match, player = begin()
-    rng = random.Random(1)
-    play_until(match, player, rng)
-    while not match.amon_to_move:
-        decide(match, player, rng)
-        if match.phase == "allocate":
-            play_until(match, player, rng)
-            continue
+    # The cards are dealt anew each time: play until the last decision was one on stones.
+    number = None
+    while number is None:
+        match, player = begin()
+        rng = random.Random(1)
+        play_until(match, player, rng)
+        while not match.amon_to_move:
+            decide(match, player, rng)
+            if match.phase == "allocate":
+                play_until(match, player, rng)
+        number = may_take_back(match, "aton")
     thought = bot_move.take_up(match.pk, timezone.now())
     action = choose_json(thought.level, thought.view, 40, 1)
-    number = may_take_back(match, "aton")
-    if number is None:
-        pytest.fail("the last decision was not on stones")
     take_back(match.pk, player, number, timezone.now())
     assert not bot_move.answer(thought, action, timezone.now())
 
