@@ -7,6 +7,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.services import free_port
@@ -93,3 +95,15 @@ class Site:
     def printed(self) -> str:
         """Return what the server has printed so far: mails and errors."""
         return (self.folder / "server.log").read_text(errors="replace")
+
+
+@contextmanager
+def running(folder: Path, before: Callable[[Site], object] = lambda _: None) -> Iterator[Site]:
+    """Serve a site of its own in `folder`; `before` is done to it first. It must log no fault."""
+    site = Site(folder)
+    site.prepare()
+    before(site)
+    site.start()
+    yield site
+    site.stop()
+    assert "Traceback" not in site.printed(), site.printed()[-5000:]

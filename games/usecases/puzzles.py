@@ -81,6 +81,11 @@ def next_puzzle(asker: access.Asker) -> Puzzle | None:
     return secrets.choice(near[:CHOICE]) if near else None
 
 
+def are_there_puzzles() -> bool:
+    """Whether this site has any puzzle, tried or not."""
+    return Puzzle.objects.exists()
+
+
 def standing_of(asker: access.Asker) -> Standing | None:
     """Return how `asker` does at puzzles, None without an account."""
     if not isinstance(asker, Player):

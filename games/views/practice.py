@@ -16,6 +16,7 @@ from games.render import render_lesson
 from games.usecases.puzzles import (
     Answered,
     answer_puzzle,
+    are_there_puzzles,
     next_puzzle,
     show_puzzle,
     standing_of,
@@ -30,7 +31,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     puzzle = next_puzzle(request.user)
     if puzzle is not None:
         return redirect("puzzle", puzzle.pk)
-    context = {"standing": standing_of(request.user), "some": Puzzle.objects.exists()}
+    context = {"standing": standing_of(request.user), "some": are_there_puzzles()}
     return render(request, "games/practice.html", context)
 
 

@@ -35,8 +35,10 @@ const granted = () => window.Notification?.permission === "granted";
 
 // Phones show a page's notifications through a worker only, which also hears the press on one.
 async function worker() {
+  const script = badge()?.dataset.worker;
+  if (!script) return null; // nobody is signed in, so nothing waits for them
   try {
-    const mine = await navigator.serviceWorker.register(badge().dataset.worker);
+    const mine = await navigator.serviceWorker.register(script);
     const coming = mine.installing ?? mine.waiting;
     if (!mine.active && coming) {
       await new Promise((ready) => {

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.visitor import Visitor
-from tests.site import Site
+from tests.site import Site, running
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
@@ -20,12 +20,8 @@ FLAGS = [
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    site = Site(tmp_path_factory.mktemp("site"))
-    site.prepare()
-    site.start()
-    yield site
-    site.stop()
-    assert "Traceback" not in site.printed(), site.printed()[-5000:]
+    with running(tmp_path_factory.mktemp("site")) as site:
+        yield site
 
 
 @pytest.fixture(scope="session")

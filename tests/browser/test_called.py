@@ -100,6 +100,18 @@ def test_nothing_is_asked_before_somebody_presses(visit):
     assert person.page.evaluate("window.asked") is None
 
 
+def test_who_is_not_signed_in_asks_for_nothing_that_is_not_there(visit):
+    person, missing = visit(), []
+    context = person.page.context
+    context.grant_permissions(["notifications"])
+    # A worker's own requests are the context's, not the page's.
+    context.on("response", lambda answer: answer.status >= 400 and missing.append(answer.url))
+    for address in ("/lobby/", "/"):
+        person.page.goto(address, wait_until="networkidle")
+    assert person.page.evaluate("Notification.permission") == "granted"
+    assert missing == []
+
+
 @pytest.mark.parametrize("wanted", [False, True])
 def test_sounds_are_made_by_who_has_switched_them_on_only(visit, wanted):
     aton, amon, address = seat_two(visit)

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from games.usecases.read_record import MOST_BYTES
-from tests.site import Site
+from tests.site import running
 
 HEAD = (
     "POST /analysis/ HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: {language}\r\n"
@@ -18,12 +18,8 @@ HEAD = (
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    site = Site(tmp_path_factory.mktemp("site"))
-    site.prepare()
-    site.start()
-    yield site
-    site.stop()
-    assert "Traceback" not in site.printed(), site.printed()[-3000:]
+    with running(tmp_path_factory.mktemp("site")) as site:
+        yield site
 
 
 def connected(site):

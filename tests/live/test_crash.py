@@ -11,21 +11,20 @@ from contextlib import closing
 import pytest
 
 from tests.bench.load import Program
-from tests.site import Site
+from tests.site import running
 
 SECONDS = 120
 
 
 @pytest.fixture
 def site(tmp_path):
-    site = Site(tmp_path)
-    site.prepare()
-    # A match that the engine has played, to be reviewed.
+    with running(tmp_path, play_a_match) as site:
+        yield site
+
+
+def play_a_match(site):
+    """Let the engine play a match, to be reviewed."""
     site.manage("seed_demo", "--players", "2", "--matches", "1", "--played", "1", "-v", "0")
-    site.start()
-    yield site
-    site.stop()
-    assert "Traceback" not in site.printed(), site.printed()[-3000:]
 
 
 def view_of(program, match):

@@ -1,7 +1,6 @@
 """Who plays whom (games/pairing.py) and who pauses (games/pause.py): arithmetic on values."""
 
 import random
-import sys
 from datetime import UTC, datetime, timedelta
 
 from hypothesis import given
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from games.pairing import RANGE_A_SECOND, RANGE_AT_FIRST, Waiting, pair
 from games.pause import FIRST_PAUSE, FREE, LONGEST_PAUSE, paused_until
 from tests.bench.pairing import PEOPLE, crowd, enemies
+from tests.work import calls_of
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
@@ -82,22 +82,6 @@ def test_pairs_hold_everybody_once_and_nobody_with_themselves(people):
         assert one != other
         difference = abs(by_player[one].rating - by_player[other].rating)
         assert difference <= min(by_player[one].reach, by_player[other].reach)
-
-
-def calls_of(function, *arguments):
-    """Return the result and how many functions were called for it: work, not time."""
-    number = 0
-
-    def count(_frame, event, _argument):
-        nonlocal number
-        number += event in {"call", "c_call"}
-
-    sys.setprofile(count)
-    try:
-        result = function(*arguments)
-    finally:
-        sys.setprofile(None)
-    return result, number
 
 
 def test_ten_thousand_people_are_paired_with_little_work():
