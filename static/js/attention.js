@@ -1,6 +1,7 @@
 // What waits for one: a number in the title, a mark on the icon, and, for those who asked for
 // it, a notification and a sound when it is their turn or their match begins.
 
+const SOUND = "sound"; // as the switch of the preferences writes it (site.js)
 const RANG = "aton.rang";
 const SEEN = "aton.seen";
 const SEEN_MS = 3_000;
@@ -26,7 +27,7 @@ function store(key, value) { try { localStorage.setItem(key, value); } catch { /
 // Several tabs of one browser make one sound; a table that asks for a decision has its own.
 function ring() {
   const table = !document.hidden && document.querySelector("#decide");
-  if (table || Date.now() - Number(stored(RANG) ?? 0) < 2_000) return;
+  if (table || stored(SOUND) !== "on" || Date.now() - Number(stored(RANG) ?? 0) < 2_000) return;
   store(RANG, String(Date.now()));
   document.dispatchEvent(new CustomEvent("aton:ring"));
 }

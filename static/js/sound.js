@@ -48,4 +48,4 @@ function play({ now, old }) {
 
 document.addEventListener("aton:shown", ({ detail }) => { if (on() && detail?.newer) play(detail); });
 document.addEventListener("aton:sound", ({ detail }) => { if (detail) points(0); });
-document.addEventListener("aton:ring", () => { if (on()) call(0); });
+document.addEventListener("aton:ring", () => call(0));
