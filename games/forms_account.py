@@ -76,6 +76,7 @@ class EmailForm(_PasswordForm):
     email = forms.EmailField(
         label=_("Email address"),
         required=False,
+        max_length=Player.email.field.max_length,
         help_text=_("Only to send you a link when you have forgotten your password."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )

@@ -1,6 +1,7 @@
 """Work through pieces with all cores: each process with a database connection of its own."""
 
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -42,13 +43,19 @@ def work_through(
         under_way: deque[Future[Answer]] = deque(
             pool.submit(function, *piece) for piece in islice(rest, jobs * WAITING)
         )
-        while under_way:
-            done = under_way.popleft().result()
-            under_way.extend(pool.submit(function, *piece) for piece in islice(rest, 1))
-            yield done
+        try:
+            while under_way:
+                done = under_way.popleft().result()
+                under_way.extend(pool.submit(function, *piece) for piece in islice(rest, 1))
+                yield done
+        finally:
+            # Whoever stops early does not wait for the pieces that nobody has begun.
+            pool.shutdown(cancel_futures=True)
 
 
 def _begin(databases: dict[str, dict[str, Any]]) -> None:
+    # Ctrl-C goes to all processes of a terminal; the first one ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "aton_site.settings")
     django.setup()
     for alias, wanted in databases.items():

@@ -3,13 +3,23 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from games import engine
 from games.elo import START, expected_score, new_rating
 from games.engine import SIDES, BadRecord, EngineError, Event, State
 from games.engine.errors import say
-from games.models import Action, Match, Player, Rating, RatingChange, RatingCount, Result
+from games.models import (
+    Action,
+    GainHorizon,
+    Match,
+    Player,
+    Rating,
+    RatingChange,
+    RatingCount,
+    Result,
+)
 from games.models.rating import MATCHES_TO_ESTABLISH
 from games.usecases.rank_counts import Place, place_of
 
@@ -22,7 +32,7 @@ IDS_AT_ONCE = 250
 _COLUMNS = (
     "pk", "synthetic", "seed", "state", "version", "taken_back", "round", "phase", "round_version",
     "aton_to_move", "amon_to_move", "aton_score", "amon_score", "winner", "reason",
-    "aton_id", "amon_id", "rated", "pace", "ended_at",
+    "aton_id", "amon_id", "rated", "pace", "time_control", "ended_at",
 )  # fmt: skip
 
 
@@ -70,7 +80,9 @@ def audit_matches(first: int, last: int) -> Findings:
     for match in found.only(*_COLUMNS).iterator():
         findings.checked += 1
         differ = list(_summary_differences(match, actions.get(match.pk, [])))
-        differ += _result_differences(match, results.get(match.pk, []))
+        if match.pace != match.control.pace:
+            differ.append(f"pace is {match.pace!r} and the clock is {match.time_control}")
+        differ += _result_differences(match, results.get(match.pk, []), actions.get(match.pk, []))
         differ += _change_differences(match, changes.get(match.pk, []))
         findings.differences += [f"match {match.pk}: {what}" for what in differ]
     return findings
@@ -82,12 +94,14 @@ def audit_ratings(first: int, last: int) -> Findings:
     lines: defaultdict[tuple[int, str], list[RatingChange]] = defaultdict(list)
     for change in RatingChange.objects.filter(player__pk__range=span).order_by("pk"):
         lines[change.player_id, change.pace].append(change)
+    horizon = GainHorizon.objects.filter(pk=1).values_list("at", flat=True).first()
     findings = Findings()
     for rating in Rating.objects.filter(player__pk__range=span).select_related("player"):
         findings.checked += 1
         ledger = lines.pop((rating.player_id, rating.pace), [])
         where = f"player {rating.player_id}, {rating.pace}"
-        findings.differences += [f"{where}: {what}" for what in _rating_differences(rating, ledger)]
+        differ = _rating_differences(rating, ledger, horizon)
+        findings.differences += [f"{where}: {what}" for what in differ]
     findings.differences += [f"player {who}, {pace}: a ledger and no rating" for who, pace in lines]
     return findings
 
@@ -187,19 +201,27 @@ def _compared(expected: dict[str, Any], row: object) -> Iterator[str]:
             yield f"{name} is {stored!r} and should be {value!r}"
 
 
-def _result_differences(match: Match, results: Sequence[tuple[Any, ...]]) -> Iterator[str]:
+def _result_differences(
+    match: Match, results: Sequence[tuple[Any, ...]], actions: Sequence[tuple[Any, ...]]
+) -> Iterator[str]:
     if match.reason == "abort":
         if results:
             yield "an aborted match has results"
         return
-    stored = {row[0]: row[1:9] for row in results}
+    stored = {row[0]: row[1:] for row in results}
+    openings = {
+        side: "".join(str(card) for card in payload["cards"])
+        for _number, side, at_round, payload, _events in actions
+        if at_round == 1 and payload["type"] == "allocate"
+    }
     for side, player, opponent in (
         ("aton", match.aton_id, match.amon_id),
         ("amon", match.amon_id, match.aton_id),
     ):
         outcome = "draw" if not match.winner else "win" if match.winner == side else "loss"
         rest = (match.reason, match.rated, match.pace, match.ended_at, match.round)
-        if stored.get(side) != (player, opponent, outcome, *rest):
+        expected = (player, opponent, outcome, *rest, openings.get(side, ""))
+        if stored.get(side) != expected:
             yield f"the result of {side} differs"
     if len(results) != len(SIDES):
         yield f"there are {len(results)} results"
@@ -220,7 +242,9 @@ def _change_differences(match: Match, changes: Sequence[tuple[Any, ...]]) -> Ite
             yield f"the rating of {side} changed by {after - before}"
 
 
-def _rating_differences(rating: Rating, ledger: Sequence[RatingChange]) -> Iterator[str]:
+def _rating_differences(
+    rating: Rating, ledger: Sequence[RatingChange], horizon: datetime | None
+) -> Iterator[str]:
     now, peak = START, START
     for change in ledger:
         if change.before != now:
@@ -232,6 +256,7 @@ def _rating_differences(rating: Rating, ledger: Sequence[RatingChange]) -> Itera
     counting = [change for change in played if change.match_id not in taken_back]
     scores = Counter(change.score for change in counting)
     matches = len(counting)
+    recent = [change for change in ledger if horizon is None or change.at > horizon]
     expected = {
         "rating": now,
         "peak": peak,
@@ -241,6 +266,8 @@ def _rating_differences(rating: Rating, ledger: Sequence[RatingChange]) -> Itera
         "losses": scores[0.0],
         "established": matches >= MATCHES_TO_ESTABLISH,
         "country": rating.player.country,
+        "gain": sum(change.after - change.before for change in recent),
+        "recent": len(recent),
     }
     if rating.player.is_bot:
         # Measured in tournaments, not by matches here.

@@ -2,24 +2,32 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
 from games import engine
 from games.clock import BadTimeControl, TimeControl
 from games.engine import SIDES, Event, State
+from games.engine.bots import NAMES
 from games.models import Action, Match, Player, Rating, RatingChange
 from games.models.player import DELETED_PREFIX, check_username_form, check_username_not_reserved
 from games.refusals import AgainstRules, Malformed
+from games.usecases.bot_players import bot_player
 from games.usecases.carry_out import store_results
 from games.usecases.rate_match import rate_match
 from games.usecases.read_record import ReadRecord, replay_record
+
+# Between these every database keeps a moment, whatever is added to it and in whatever zone.
+EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
+# How far the clock of the other site may be ahead of this one's.
+CLOCKS_DIFFER = timedelta(days=1)
 
 
 class Imported(Enum):
@@ -46,8 +54,8 @@ def import_record(record: object) -> Imported:
 
     The caller holds the transaction. Players that are not there are made, without a password.
     A rated match changes the ratings unless one of its players has a later rated match: then
-    it comes too late for the ledger and is stored as unrated. Raises `Malformed` and
-    `AgainstRules`, before anything is stored.
+    it comes too late for the ledger and is stored as unrated, as is every match with a bot.
+    Raises `Malformed` and `AgainstRules`, before anything is stored.
     """
     if isinstance(record, Mapping) and isinstance(seed := record.get("seed"), str):
         known = Match.objects.filter(seed=seed.lower(), synthetic=False)
@@ -60,9 +68,9 @@ def import_record(record: object) -> Imported:
         players = [_player(read.names.get(side, "")) for side in SIDES]
         if players[0] == players[1]:
             raise AgainstRules(_("Nobody plays against themselves."))
-        late = told.rated and _later_rated(players, told)
-        _store(read, told, steps, players, rated=told.rated and not late)
-    return Imported.NEW_UNRATED if late else Imported.NEW
+        unrated = any(player.is_bot for player in players) or _later_rated(players, told)
+        _store(read, told, steps, players, rated=told.rated and not unrated)
+    return Imported.NEW_UNRATED if told.rated and unrated else Imported.NEW
 
 
 def _whole_game(read: ReadRecord) -> list[tuple[tuple[Event, ...], State]]:
@@ -93,6 +101,8 @@ def _told(read: ReadRecord, number: int) -> _Told:
             left[index] = left_ms
     if not isinstance(times, list) or len(times) < number:
         moments[-1] = ended
+    if max(moments) > timezone.now() + CLOCKS_DIFFER:
+        raise Malformed(_("The match of this record ends in the future."))
     return _Told(control, record.get("rated") is True, started, moments, left)
 
 
@@ -109,7 +119,7 @@ def _moment(record: Mapping[str, Any], key: str) -> datetime:
         moment = parse_datetime(str(record.get(key)))
     except ValueError:
         moment = None
-    if moment is None or moment.tzinfo is None:
+    if moment is None or moment.tzinfo is None or not EARLIEST < moment < LATEST:
         raise Malformed(
             _("The record does not say when the match started and ended (`%(key)s`).")
             % {"key": key}
@@ -126,6 +136,9 @@ def _player(name: str) -> Player:
     found = Player.objects.filter(username__lower=name.lower()).first()
     if found is not None:
         return found
+    level = name.lower().removesuffix("-bot")
+    if level in NAMES:
+        return bot_player(level)
     deleted = name.startswith(DELETED_PREFIX)
     if not deleted:
         try:
@@ -173,6 +186,7 @@ def _store(
         aton=players[0],
         amon=players[1],
         rated=rated,
+        unrated_reason="bot" if any(player.is_bot for player in players) else "",
         pace=told.control.pace,
         time_control=str(told.control),
         aton_rating=ratings[players[0].pk],

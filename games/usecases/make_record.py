@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games import engine
 from games.models import Action, Match, Player, Result
@@ -53,6 +53,11 @@ def records_of_day(day: date) -> Iterator[dict[str, Any]]:
     return records_of_all(begin=begin, end=begin + timedelta(days=1))
 
 
+def exportable() -> QuerySet[Match]:
+    """Return the finished matches that have a record for everybody."""
+    return Match.objects.filter(ended_at__isnull=False, synthetic=False, with_guest=False)
+
+
 def records_of_all(
     *,
     after: tuple[datetime, int] | None = None,
@@ -61,9 +66,10 @@ def records_of_all(
 ) -> Iterator[dict[str, Any]]:
     """Yield the records of all finished matches by their end, from `begin` to before `end`.
 
-    `after` is the end and the id of a match whose followers alone are wanted.
+    `after` is the end and the id of a match whose followers alone are wanted. Matches of guests
+    are no part of a site's history: no list shows them, and they go with the guest.
     """
-    wanted = Match.objects.filter(ended_at__isnull=False, synthetic=False)
+    wanted = exportable()
     if begin is not None:
         wanted = wanted.filter(ended_at__gte=begin)
     if end is not None:
@@ -115,9 +121,7 @@ def _record(match: Match, actions: Sequence[Stored]) -> dict[str, Any]:
         "rated": match.rated,
         "clock": match.time_control,
         "actions": payloads,
-        "times": [
-            [round((at - started) / timedelta(milliseconds=1)), left] for _s, _p, at, left in kept
-        ],
+        "times": [[(at - started) // timedelta(milliseconds=1), left] for _s, _p, at, left in kept],
         **({"drawn": "timeout"} if drawn_on_time else {}),
         "result": None
         if drawn_on_time

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, NoReturn
 
 from django.utils.translation import gettext, ngettext
@@ -42,13 +43,29 @@ def read_record(sent: bytes) -> ReadRecord:
     Raises `TooLarge`, `Malformed` when it is no JSON or no record, and `AgainstRules` when an
     action is against the rules or the stated result is not what the actions lead to.
     """
+    return replay_record(decode_record(sent))
+
+
+def decode_record(sent: bytes) -> object:
+    """Return the JSON value that `sent` holds; raise `TooLarge` and `Malformed`.
+
+    What other readers could take otherwise is no record: a key that stands twice, a number that
+    JSON does not know, half a character.
+    """
     if len(sent) > MOST_BYTES:
         raise TooLarge(_("A record has at most 256 kB; this one is larger."))
     try:
-        record = json.loads(sent.decode("utf-8-sig"), parse_constant=_no_number)
+        value: object = json.loads(
+            sent.decode("utf-8-sig"),
+            parse_constant=_no_number,
+            parse_float=_finite,
+            object_pairs_hook=_object,
+        )
+        # Half a character (a lone surrogate) can be written to no page; this raises for it.
+        json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise Malformed(_("This is no game record: it cannot be read as JSON.")) from error
-    return replay_record(record)
+    return value
 
 
 def replay_record(record: object) -> ReadRecord:
@@ -88,3 +105,15 @@ def _refusal(error: BadRecord) -> Malformed | AgainstRules:
 
 def _no_number(text: str) -> NoReturn:
     raise ValueError(text)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    return number if isfinite(number) else _no_number(text)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands twice")
+    return found

@@ -47,6 +47,10 @@ def changed_state(match):
         (lambda _: RatingChange.objects.update(expected=0.1), "is not of this match"),
         (lambda _: Rating.objects.update(rating=1600), "rating is 1600 and should be"),
         (lambda _: Rating.objects.update(matches=2, wins=1, losses=1, draws=0), "matches is 2"),
+        (lambda _: Result.objects.update(opening="1111"), "the result of aton differs"),
+        (lambda _: Match.objects.update(time_control="3d"), "pace is 'live' and the clock is 3d"),
+        (lambda _: Rating.objects.update(gain=7), "gain is 7 and should be"),
+        (lambda _: Rating.objects.update(recent=9), "recent is 9 and should be"),
         (lambda _: Rating.objects.update(country="DE"), "country is 'DE' and should be ''"),
         (
             lambda _: RatingCount.objects.create(pace="live", rating=1, players=3),

@@ -6,18 +6,22 @@ import random
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from games import engine
 from games.access import match_locked
+from games.clock import TimeControl
+from games.management.ending import may_be_stopped
 from games.models import Action, Match, Player, Rating, RatingChange, Result
-from games.refusals import Refused
+from games.refusals import Malformed, Refused
 from games.usecases.audit import audit_matches, audit_ranks, audit_ratings
 from games.usecases.carry_out import end_on_both_clocks
 from games.usecases.import_records import Imported, import_record
 from games.usecases.make_record import make_record, records_of_day, records_of_player
 from games.usecases.play import play
+from games.usecases.play_bot import play_bot
 from games.usecases.read_record import read_record
 from tests.factories import finished_match, make_match, make_player, play_random
 
@@ -134,6 +138,14 @@ def test_an_export_goes_on_where_it_was_cut(tmp_path):
     cut.write_bytes(b'{"match": 99999999}\n')
     with pytest.raises(CommandError, match="does not end with a record of this site"):
         exported(tmp_path, "cut.jsonl")
+    with pytest.raises(CommandError, match="No such file"):
+        exported(tmp_path, "nowhere/cut.jsonl")
+
+
+def test_a_command_that_is_stopped_says_how_to_go_on():
+    with pytest.raises(CommandError, match="Begin again") as stopped, may_be_stopped("Begin again"):
+        raise KeyboardInterrupt
+    assert stopped.value.returncode == 130
 
 
 def test_bad_lines_are_told_and_the_others_taken(tmp_path):
@@ -148,21 +160,69 @@ def test_bad_lines_are_told_and_the_others_taken(tmp_path):
         json.dumps({**good, "seed": "0" * 64, "commitment": None}),
         '{"x": "' + "y" * 300_000 + '"}',
         json.dumps({**good, "players": {"aton": "admin", "amon": "Tiye"}}),
+        "",
+        json.dumps({**good, "seed": 1, "seed ": 2})[:-1] + ', "seed": 1}',
     ]
     path.write_text("\n".join(lines))
     errors = io.StringIO()
-    with pytest.raises(CommandError, match="4 bad, 1 known already, 1 new"):
+    with pytest.raises(CommandError, match="5 bad, 1 known already, 1 new"):
         call_command("import_records", str(path), verbosity=0, stderr=errors)
     told = errors.getvalue()
     for number, sentence in (
         (1, "cannot be read as JSON"),
         (2, "not over"),
         (4, "against the rules"),
-        (5, "larger than 256 kB"),
+        (5, "at most 256 kB"),
+        (8, "cannot be read as JSON"),
     ):
         assert f"line {number}: " in told
         assert sentence in told
     assert Match.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"started": "0001-01-01T00:00:00+14:00", "ended": "0001-01-02T00:00:00Z"},
+        {"started": "9999-12-31T23:59:59-12:00", "ended": "9999-12-31T23:59:59-12:00"},
+        {"ended": "2999-01-01T00:00:00Z", "times": None},
+        {"times": [[2**41, 5]] * 500},
+        {"started": "2026-01-01T99:00:00Z"},
+        {"started": 5},
+    ],
+)
+def test_a_moment_that_cannot_be_is_refused(change):
+    record = make_record(finished_match())
+    forget_everything()
+    with pytest.raises(Malformed):
+        import_record({**record, **change})
+    assert not Player.objects.exists()
+
+
+def test_moments_are_never_later_than_they_were():
+    end = NOON + timedelta(minutes=20, milliseconds=999, microseconds=999)
+    match = finished_match(now=NOON)
+    Match.objects.update(ended_at=end)
+    Action.objects.filter(number=match.version).update(at=end)
+    before = make_record(Match.objects.get())
+    forget_everything()
+    import_record(before)
+    after = make_record(Match.objects.get())
+    assert {**after, "match": 0} == {**before, "match": 0}
+
+
+def test_matches_of_bots_move_with_the_site_and_those_of_guests_do_not(tmp_path):
+    for asker in (make_player("Ramses"), AnonymousUser()):
+        control = TimeControl.parse("none")
+        match, who = play_bot(asker, "scarab", control, side="aton", hurried=False, now=NOON)
+        play(match.pk, who, match.version, {"type": "resign"}, NOON)
+    path = exported(tmp_path)
+    assert len(path.read_text().splitlines()) == 1 == len(list(records_of_day(NOON.date())))
+    forget_everything()
+    assert imported(path) == "1 new"
+    match = Match.objects.get()
+    assert (match.amon.bot, match.unrated_reason, match.rated) == ("scarab", "bot", False)
+    assert no_differences() == 1
 
 
 def test_a_rated_match_that_comes_too_late_for_the_ledger_is_unrated():
@@ -210,11 +270,25 @@ def test_a_bad_record_is_refused_in_a_sentence(change, status, sentence):
 
 
 @pytest.mark.parametrize(
-    "sent", [b"", b"\xff\xfe", b"[" * 100_000, b"9" * 10_000, b"NaN", b"{} {}"]
+    "sent",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"9" * 10_000,
+        b"NaN",
+        b"{} {}",
+        b'{"x": 1e999}',
+        b'{"x": [{"y": "\\ud800"}]}',
+        b'{"\\udfff": 1}',
+        b'{"x": {"y": 1, "y": 1}}',
+        b'{"x": [' + b"[" * 2000 + b"]" * 2000 + b"]}",
+    ],
 )
 def test_no_bytes_raise_anything_else(sent):
-    with pytest.raises(Refused):
+    with pytest.raises(Malformed) as refused:
         read_record(sent)
+    assert "cannot be read as JSON" in str(refused.value.sentence)
 
 
 def test_a_record_is_checked_by_command(tmp_path, capsys):

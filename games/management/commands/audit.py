@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from games.management.ending import may_be_stopped
 from games.management.parallel import Piece, cores, work_through
 from games.models import Match, Player
 from games.usecases.audit import (
@@ -33,9 +34,12 @@ class Command(BaseCommand):
         """Audit everything and tell what differs."""
         quiet = not options["verbosity"]
         jobs = max(1, options["jobs"])
-        matches = _audit("matches", audit_matches, pieces(Match.objects.all()), jobs, quiet=quiet)
-        ratings = _audit("ratings", audit_ratings, pieces(Player.objects.all()), jobs, quiet=quiet)
-        ranks = audit_ranks()
+        with may_be_stopped("Stopped before all was checked."):
+            spans = pieces(Match.objects.all())
+            matches = _audit("matches", audit_matches, spans, jobs, quiet=quiet)
+            spans = pieces(Player.objects.all())
+            ratings = _audit("ratings", audit_ratings, spans, jobs, quiet=quiet)
+            ranks = audit_ranks()
         differences = [*matches.differences, *ratings.differences, *ranks.differences]
         for sentence in differences[:SHOWN]:
             self.stdout.write(sentence)

@@ -10,8 +10,9 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from games.management.ending import may_be_stopped
 from games.models import Match
-from games.usecases.make_record import records_of_all
+from games.usecases.make_record import exportable, records_of_all
 
 After = tuple[datetime, int]
 _LOOKED_BACK = 1 << 20
@@ -30,20 +31,18 @@ class Command(BaseCommand):
         """Write what the file does not hold yet."""
         name = options["file"]
         quiet = not options["verbosity"]
-        if name == "-":
-            written = self._write(sys.stdout.buffer, None, quiet=quiet)
-            sys.stdout.buffer.flush()
-        else:
-            path = Path(name)
-            path.touch()
-            with path.open("r+b") as file:
-                after = _where_to_go_on(file)
-                written = self._write(file, after, quiet=quiet)
+        with may_be_stopped("Stopped. Begun again, it goes on where the file ends."):
+            if name == "-":
+                written = self._write(sys.stdout.buffer, None, quiet=quiet)
+                sys.stdout.buffer.flush()
+            else:
+                with _opened(name) as file:
+                    written = self._write(file, _where_to_go_on(file), quiet=quiet)
         if not quiet:
             self.stderr.write(f"{written} records written")
 
     def _write(self, file: BinaryIO, after: After | None, *, quiet: bool) -> int:
-        finished = Match.objects.filter(ended_at__isnull=False, synthetic=False)
+        finished = exportable()
         if after is not None:
             finished = finished.filter(ended_at__gte=after[0])
         total = finished.count()
@@ -55,6 +54,14 @@ class Command(BaseCommand):
             file.write(json.dumps(record, separators=(",", ":")).encode() + b"\n")
             written += 1
         return written
+
+
+def _opened(name: str) -> BinaryIO:
+    try:
+        Path(name).touch()
+        return Path(name).open("r+b")
+    except OSError as error:
+        raise CommandError(f"{name}: {error.strerror}") from error
 
 
 def _where_to_go_on(file: BinaryIO) -> After | None:

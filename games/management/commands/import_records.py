@@ -1,6 +1,5 @@
 """`manage.py import_records FILE`: take over matches from game records, one a line."""
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -13,9 +12,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from tqdm import tqdm
 
-from games.refusals import Malformed, Refused
+from games.management.ending import may_be_stopped
+from games.refusals import Refused
 from games.usecases.import_records import Imported, import_record
-from games.usecases.read_record import MOST_BYTES
+from games.usecases.read_record import MOST_BYTES, decode_record
 
 # Matches of one transaction: few enough that a running site can go on between two.
 AT_ONCE = 50
@@ -41,9 +41,13 @@ class Command(BaseCommand):
         hidden = None if options["verbosity"] else True
         became: Counter[str] = Counter()
         bar = tqdm(total=size, unit="B", unit_scale=True, file=sys.stderr, disable=hidden)
-        with opened as file, bar:
-            numbered = enumerate(_lines(file), 1)
-            while batch := list(islice(numbered, AT_ONCE)):
+        with (
+            may_be_stopped("Stopped. Begun again, it passes over what it has taken."),
+            opened as file,
+            bar,
+        ):
+            lines = _lines(file)
+            while batch := list(islice(lines, AT_ONCE)):
                 with transaction.atomic():
                     for number, line in batch:
                         became[self._import(number, line)] += 1
@@ -55,28 +59,21 @@ class Command(BaseCommand):
 
     def _import(self, number: int, line: bytes) -> str:
         try:
-            if len(line) > MOST_BYTES:
-                raise Malformed("It is larger than 256 kB.")
             with transaction.atomic():
-                done: Imported = import_record(_decoded(line))
+                done: Imported = import_record(decode_record(line.strip()))
         except Refused as refusal:
             self.stderr.write(f"line {number}: {refusal.sentence}")
             return "bad"
         return done.value
 
 
-def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines; of one that is too long only as much as tells that it is."""
+def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield number and text of each line; of one too long only as much as tells that it is."""
+    number = 0
     while line := file.readline(MOST_BYTES + 2):
+        number += 1
         if len(line) > MOST_BYTES and not line.endswith(b"\n"):
             while (rest := file.readline(MOST_BYTES)) and not rest.endswith(b"\n"):
                 pass
         if line.strip():
-            yield line
-
-
-def _decoded(line: bytes) -> object:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise Malformed("It cannot be read as JSON.") from error
+            yield number, line

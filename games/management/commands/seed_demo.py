@@ -11,6 +11,7 @@ from django.utils import timezone
 from tqdm import tqdm
 
 from games.demo import League
+from games.management.ending import may_be_stopped
 from games.management.parallel import cores, work_through
 from games.refusals import Refused
 from games.usecases.demo_rows import Game
@@ -54,6 +55,10 @@ class Command(BaseCommand):
             with connection.cursor() as cursor:
                 # Rows go to random places of large indexes, which stay in memory (400 MB).
                 cursor.execute("PRAGMA cache_size = -400000")
+        with may_be_stopped("Stopped half-way. Begin again with an empty database."):
+            self._fill(players, matches, played, options)
+
+    def _fill(self, players: int, matches: int, played: int, options: dict[str, Any]) -> None:
         now, rng = timezone.now(), random.Random(options["seed"])  # noqa: S311 — a made-up league
         ids = make_players(players, rng, now)
         league = League(players, rng)
