@@ -15,7 +15,7 @@ from games.models.challenge import WANTED_SIDE_CHOICES
 from games.models.match import REASON_CHOICES
 from games.models.rating import PACE_CHOICES
 from games.refusals import Malformed
-from games.usecases.former_names import name_was_used
+from games.usecases.former_names import find_by_any_name, name_was_used
 from games.usecases.list_games import GameFilter
 from games.usecases.lobby import LobbyFilter
 from games.usecases.play import POSTED_TYPES
@@ -73,7 +73,7 @@ class TimeControlField(forms.CharField):
 
 
 class PlayerField(forms.CharField):
-    """A player by name, in any case; None when it is left empty."""
+    """A player by name, in any case, or by one they had before; None when it is left empty."""
 
     default_error_messages = {"unknown": _("There is no player of this name.")}
 
@@ -83,7 +83,7 @@ class PlayerField(forms.CharField):
         if not name:
             return None
         try:
-            return find_player(name)
+            return find_by_any_name(name)
         except Player.DoesNotExist as error:
             raise forms.ValidationError(self.error_messages["unknown"], code="unknown") from error
 

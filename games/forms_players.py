@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.usecases.former_names import player_formerly
 from games.usecases.show_player import find_players
 
 
@@ -19,11 +20,13 @@ class CompareForm(forms.Form):
         data = super().clean() or {}
         names = {field: data[field] for field in ("one", "other") if field in data}
         found = find_players(*names.values())
+        players: dict[str, Any] = {}
         for field, name in names.items():
-            if name not in found:
+            player = found.get(name) or player_formerly(name)
+            if player is None:
                 self.add_error(field, _("There is no player of this name."))
-        if len(names) == 2 and len({player.pk for player in found.values()}) == 1 == len(
-            {name.lower() for name in names.values()}
-        ):
+            else:
+                players[field] = player
+        if len(players) == 2 and players["one"] == players["other"]:
             raise forms.ValidationError(_("Please name two different players."))
-        return {field: found[name] for field, name in names.items() if name in found}
+        return players

@@ -6,6 +6,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from games.present.browsers import browser_name
 from games.present.words import control_text, rule_links
 
 register = template.Library()
@@ -15,6 +16,9 @@ register = template.Library()
 def unlocalized(number: float) -> str:
     """Return `number` as programs write it, whatever the language."""
     return str(number)
+
+
+register.filter(browser_name)
 
 
 @register.filter

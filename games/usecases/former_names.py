@@ -2,6 +2,7 @@
 
 from games.models import FormerName, Player
 from games.models.player import is_name
+from games.usecases.show_player import find_player
 
 
 def player_formerly(username: str) -> Player | None:
@@ -15,6 +16,17 @@ def player_formerly(username: str) -> Player | None:
         .first()
     )
     return None if row is None else row.player
+
+
+def find_by_any_name(username: str) -> Player:
+    """Return the player who is or was called `username`, or raise `Player.DoesNotExist`."""
+    try:
+        return find_player(username)
+    except Player.DoesNotExist:
+        renamed = player_formerly(username)
+        if renamed is None:
+            raise
+        return renamed
 
 
 def name_was_used(username: str, but_by: Player | None = None) -> bool:

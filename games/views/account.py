@@ -101,9 +101,10 @@ def account_data(request: HttpRequest) -> HttpResponseBase:
 def account_sessions(request: HttpRequest) -> HttpResponse:
     """End one session (`session`) or, without one, all of them but this."""
     player = _player(request)
-    wanted = request.POST.get("session", "")
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < 19:
-        end_sign_in(player, int(wanted))
+    wanted = request.POST.get("session")
+    if wanted is not None:
+        if wanted.isascii() and wanted.isdigit() and len(wanted) < 19:
+            end_sign_in(player, int(wanted))
         return _done(request, _("This session is signed out."))
     sign_out_everywhere(player)
     player.refresh_from_db()

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -12,6 +12,7 @@ from games.models import Player
 from games.present.ratings import rating_charts
 from games.usecases.compare_players import compare_players
 from games.usecases.follow import follow, following, unfollow
+from games.usecases.former_names import find_by_any_name
 from games.usecases.search_players import LEAST_LETTERS, search_players
 from games.usecases.show_player import find_player
 from games.usecases.show_statistics import RESULTS_COUNTED, show_statistics
@@ -25,7 +26,9 @@ SEE_OTHER, UNPROCESSABLE = 303, 422
 def statistics(request: HttpRequest, username: str) -> HttpResponse:
     """Show how a player plays."""
     with found_or_404():
-        player = find_player(username)
+        player = find_by_any_name(username)
+    if player.username.lower() != username.lower():
+        return redirect("statistics", player.username)
     context = {
         "player": player,
         "statistics": show_statistics(player),

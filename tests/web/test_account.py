@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import FormerName, Match, Player, QueueEntry, Rating, RatingCount, SignIn
+from games.present.browsers import browser_name
 from games.usecases.audit import audit_ranks, audit_ratings
 from games.usecases.chat import say
 from games.usecases.find_opponent import join_queue
@@ -43,6 +44,15 @@ def test_a_new_name_once_a_month_with_the_old_links_leading_on(signed_in, ramses
     assert renamed(signed_in, "Usermaatre").status_code == 303
     assert signed_in.get("/players/ramses/")["Location"] == "/players/Usermaatre/"
     assert signed_in.get("/players/Usermaatre/").status_code == 200
+    # So do all other links that name a player.
+    make_player("Nefertari")
+    statistics = signed_in.get("/players/RAMSES/statistics/")
+    assert statistics["Location"] == "/players/Usermaatre/statistics/"
+    for address in ("/compare/?one=Ramses&other=Nefertari", "/games/?player=ramses"):
+        page = signed_in.get(address)
+        assert page.status_code == 200
+        assert "There is no player of this name" not in page.content.decode()
+    assert signed_in.get("/compare/?one=Ramses&other=usermaatre").status_code == 422
     again = renamed(signed_in, "Another")
     assert again.status_code == 422
     assert "again from" in again.content.decode()
@@ -123,10 +133,47 @@ def test_sessions_are_listed_and_ended(signed_in, ramses):
     stranger = Client()
     stranger.force_login(make_player("Tiye"))
     stranger.post("/account/sessions/", {"session": row.pk})
+    signed_in.post("/account/sessions/", {"session": "x"})  # names no session, so ends none
     assert phone.get("/account/").status_code == 200
     signed_in.post("/account/sessions/", {"session": row.pk})
     assert phone.get("/account/").status_code == 302
     assert signed_in.get("/account/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        (
+            "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+            "Firefox, Linux",
+        ),
+        (
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+                "Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0"
+            ),
+            "Edge, Windows",
+        ),
+        (
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 "
+                "(KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
+            ),
+            "Safari, iPhone",
+        ),
+        (
+            (
+                "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) "
+                "Chrome/142.0.0.0 Mobile Safari/537.36"
+            ),
+            "Chrome, Android",
+        ),
+        ("curl/8.0 " + "x" * 100, ("curl/8.0 " + "x" * 100)[:40]),
+        ("", "unknown browser"),
+    ],
+)
+def test_a_session_names_its_browser(agent, name):
+    assert browser_name(agent) == name
 
 
 def test_signing_out_everywhere_else(signed_in, ramses):
