@@ -75,8 +75,6 @@ if (bar) {
     event.preventDefault();
     go(Number(scrub.value));
   });
-  play.hidden = false;
-  speed.closest("label").hidden = false;
   play.addEventListener("click", () => {
     if (playing) {
       stop();
