@@ -160,6 +160,7 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"aton@{_public.hostn
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
+FORMAT_MODULE_PATH = ["aton_site.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -26,10 +26,16 @@ def render_table(scene: Scene) -> SafeString:
     return _rendered("table.html", {"t": table(scene), "squares": _squares, "_": fixed_texts()})
 
 
-def render_lesson(scene: Scene, act_url: str) -> SafeString:
-    """Return the table of a lesson, whose decisions go to `act_url`."""
+def render_lesson(scene: Scene, act_url: str, errand: str = "") -> SafeString:
+    """Return the table of a lesson whose task is `errand`; decisions go to `act_url`."""
     shown = table(scene)._replace(
-        act_url=act_url, playing=False, live=False, steps=None, sums_url="", tally=[]
+        act_url=act_url,
+        playing=False,
+        live=False,
+        steps=None,
+        sums_url="",
+        tally=[],
+        errand=errand,
     )
     return _rendered("table.html", {"t": shown, "squares": _squares, "_": fixed_texts()})
 

@@ -35,7 +35,7 @@ class Table(NamedTuple):
 
     `top` and `bottom` are the seats as the viewer sees them, `playing` whether the viewer
     plays here and may act, `said` the sentence for the live region, `over` the end of the
-    match, `live` whether the socket has news to bring.
+    match, `live` whether the socket has news to bring, `errand` the task of a lesson.
     """
 
     match_id: int
@@ -72,6 +72,7 @@ class Table(NamedTuple):
     live: bool
     previews: previews.Previews
     bot: BotTools | None
+    errand: str = ""
 
 
 def table(scene: Scene) -> Table:
@@ -102,7 +103,7 @@ def table(scene: Scene) -> Table:
         csrf_token=scene.csrf_token,
         title=_title(scene, mine=asked is not None),
         said=" ".join([*news, headline, careful]).rstrip(),
-        news=news,
+        news=news or _first_words(question.form),
         tally=log.tally(events),
         warning=careful,
         refusal=rule_links(scene.refusal),
@@ -124,6 +125,13 @@ def table(scene: Scene) -> Table:
         previews=previews.previews(view, lower) if question.form == "allocate" else (),
         bot=_bot_tools(scene, asked=asked is not None),
     )
+
+
+def _first_words(form: str) -> list[str]:
+    """Return what is said where nothing has happened yet."""
+    if form != "allocate":
+        return []
+    return [gettext("Both lay in secret; then the cards are turned over together.")]
 
 
 def _bot_tools(scene: Scene, *, asked: bool) -> BotTools | None:

@@ -36,15 +36,15 @@ def lesson_page(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     token = get_token(request)
     if request.method != "POST":
-        return _page(
-            request, lesson, render_lesson(scene_of(lesson, csrf_token=token), _url(lesson))
-        )
+        table = render_lesson(scene_of(lesson, csrf_token=token), _url(lesson), str(lesson.task))
+        return _page(request, lesson, table)
     try:
         _, posted = parse_action_form(request.POST)
         attempt = answer_lesson(lesson, posted)
     except Refused as refusal:
         scene = scene_of(lesson, csrf_token=token, refusal=str(refusal.sentence))
-        return _page(request, lesson, render_lesson(scene, _url(lesson)), status=refusal.status)
+        table = render_lesson(scene, _url(lesson), str(lesson.task))
+        return _page(request, lesson, table, status=refusal.status)
     table = render_lesson(scene_after(attempt), _url(lesson))
     answer = _page(request, lesson, table, passed=attempt.passed, answered=True)
     if attempt.passed:

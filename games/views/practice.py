@@ -5,6 +5,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -52,7 +53,8 @@ def puzzle(request: HttpRequest, puzzle_id: int) -> HttpResponse:
         sentence = str(refusal.sentence) if refusal else ""
         found, scene = show_puzzle(puzzle_id, csrf_token=token, refusal=sentence)
     status = refusal.status if refusal else 200
-    return _page(request, found, render_lesson(scene, _url(found)), status=status)
+    table = render_lesson(scene, _url(found), gettext("Find the choice that is clearly best."))
+    return _page(request, found, table, status=status)
 
 
 def _page(

@@ -214,16 +214,17 @@ document.addEventListener("click", (event) => {
 
 // What the card in hand, or the one that lies there, would do on the cartouche pointed at: the
 // sentence is the list's own entry, in the place of the news.
+const news = new WeakMap();
 function preview(slot) {
   const line = document.querySelector("#match .ask [data-news]");
   if (!line) return;
-  line.dataset.news ||= line.textContent || " ";
+  if (!news.has(line)) news.set(line, [...line.childNodes]);
   const select = slot?.querySelector("select");
   const value = held?.startsWith("h") ? byId(held)?.dataset.card : select?.value;
   const option = select && value && [...select.options].find((one) => one.value === value);
-  line.textContent = option
-    ? `${slot.querySelector("small").textContent} ${option.textContent}`
-    : line.dataset.news;
+  const sentence = document.createElement("span");
+  if (option) sentence.textContent = `${slot.querySelector("small").textContent} ${option.textContent}`;
+  line.replaceChildren(...(option ? [sentence] : news.get(line)));
 }
 for (const kind of ["pointerover", "focusin", "aton:cards", "change"]) {
   document.addEventListener(kind, (event) => {

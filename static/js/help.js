@@ -57,19 +57,23 @@ tip?.addEventListener("click", (event) => {
 
 let wait = 0;
 let asking = null;
+const news = new WeakMap(); // what stands in a line as long as nothing is chosen
 
 async function sums() {
   const line = table().querySelector(".ask [data-news]");
   const chosen = [...table().querySelectorAll("#decide [name=squares]:checked")];
   asking?.abort();
   if (!line) return;
-  line.dataset.news ||= line.textContent || " ";
-  if (!chosen.length) { line.textContent = line.dataset.news; return; }
+  if (!news.has(line)) news.set(line, [...line.childNodes]);
+  if (!chosen.length) { line.replaceChildren(...news.get(line)); return; }
   asking = new AbortController();
   const query = new URLSearchParams(chosen.map((box) => ["squares", box.value]));
   try {
     const answer = await fetch(`${table().dataset.sums}?${query}`, { signal: asking.signal });
-    if (answer.ok && line.isConnected) line.textContent = await answer.text();
+    if (!answer.ok || !line.isConnected) return;
+    const sentence = document.createElement("span");
+    sentence.textContent = await answer.text();
+    line.replaceChildren(sentence);
   } catch { /* a preview that does not come is no loss */ }
 }
 

@@ -4,7 +4,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.shots.take import PAGES, staged
+from tests.shots.scenes import PAGES
+from tests.shots.take import staged
 
 pytestmark = pytest.mark.browser
 

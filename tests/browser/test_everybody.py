@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.test_match import PHONE, seat_two
 from tests.browser.visitor import _spread
-from tests.shots.take import PAGES, staged
+from tests.shots.scenes import PAGES
+from tests.shots.take import staged
 
 STATES = ("start", "allocate", "place", "remove", "clear", "waiting", "over", "replay", "aborted")
 

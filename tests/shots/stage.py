@@ -1,6 +1,8 @@
 """Put people and matches in every state into the site's database; print where they are.
 
-Run as a program of its own with the site's environment: `python -m tests.shots.stage`.
+Run as a program of its own with the site's environment: `python -m tests.shots.stage`. With
+`all` it stages also what takes seconds (a review, positions to practise), with `last` only a
+match in its last seconds.
 """
 
 import json
@@ -14,11 +16,18 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "aton_site.settings")
 django.setup()
 
-from django.test import Client  # noqa: E402 — Django has to be set up first
+from django.test import Client, RequestFactory  # noqa: E402 — Django has to be set up first
 from django.utils import timezone  # noqa: E402
+from django.views.defaults import server_error  # noqa: E402
 
+from games.clock import TimeControl  # noqa: E402
+from games.engine.bots.jobs import review_json  # noqa: E402
 from games.models import Match, Player  # noqa: E402
+from games.usecases.challenge import make_challenge  # noqa: E402
+from games.usecases.chat import say  # noqa: E402
+from games.usecases.exhibition import play_exhibition, review_exhibition  # noqa: E402
 from games.usecases.play import play  # noqa: E402
+from games.usecases.play_bot import play_bot  # noqa: E402
 from tests import factories  # noqa: E402
 
 SEED = "1353" * 16
@@ -93,5 +102,54 @@ def stage() -> dict:
     return {"places": places, "cookies": {"aton": cookie_of(aton), "amon": cookie_of(amon)}}
 
 
+def bot_match(guest, decisions: int):
+    """Let `guest`, or a new one, begin a match against a bot and both decide so often."""
+    match, guest = play_bot(
+        guest, "scarab", TimeControl.parse("none"), side="aton", hurried=False, now=timezone.now()
+    )
+    factories.play_random(match, random.Random(7), decisions, now=timezone.now())
+    return f"/match/{match.pk}/", guest
+
+
+def stage_more(scene: dict) -> None:
+    """Add to `scene` challenges, talk, bots, a review and what else people come to."""
+    aton, amon = (named(name) for name in ("Nefertiti", "Ramses"))
+    places, now = scene["places"], timezone.now()
+    rapid = TimeControl.parse("600+15")
+    for name, challenger, opponent in (
+        ("challenge-own", aton, None), ("challenge-to-me", amon, aton),
+    ):  # fmt: skip
+        made = make_challenge(challenger, opponent, rapid, rated=True, side="random")
+        places[name] = f"/challenges/{made.pk}/"
+    make_challenge(amon, None, TimeControl.parse("3d"), rated=False, side="aton")
+    talk = play_until(factories.make_match(aton, amon), owes("allocate", "aton"))
+    places["chat"] = f"/match/{talk.pk}/"
+    for player, words in ((amon, "Hello! Nice opening."), (aton, "Thank you, yours too.")):
+        say(talk.pk, player, words, "", now)
+    say(talk.pk, amon, "", "luck", now)
+    places["bot"], guest = bot_match(None, 0)
+    places["bot-over"], _ = bot_match(guest, 10_000)
+    scene["cookies"] |= {"guest": cookie_of(guest), "new": cookie_of(named("Tiye"))}
+    shown = play_exhibition(("ibis", "jackal"), 20, random.Random(3), now)
+    review_exhibition(shown, review_json, now)
+    places |= {"review": f"/match/{shown.pk}/review/", "practice": "/practice/"}
+    places["review-none"] = f"{places['over']}review/"
+    places["embed"] = f"{places['over']}embed/"
+    places["log"] = f"{places['place']}log/"
+    request = RequestFactory().get("/")
+    scene["fault"] = server_error(request).content.decode()
+
+
+def main() -> None:
+    asked = sys.argv[1:]
+    if "last" in asked:
+        scene = {"last": f"/match/{last_seconds(named('Nefertiti'), named('Ramses')).pk}/"}
+    else:
+        scene = stage()
+        if "all" in asked:
+            stage_more(scene)
+    json.dump(scene, sys.stdout)
+
+
 if __name__ == "__main__":
-    json.dump(stage(), sys.stdout)
+    main()

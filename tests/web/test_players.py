@@ -77,7 +77,7 @@ def test_the_graph_begins_where_everybody_does_and_names_the_peak(client):
     assert path.peak == (NOON + timedelta(days=20), 1538)
     body = client.get("/players/ramses/").content.decode()
     assert 'aria-describedby="rating-table-live"' in body
-    assert "peak 1538 on 21/05/2026" in body or "peak 1538 on 05/21/2026" in body
+    assert "peak 1538 on 21 May 2026" in body
     assert "rating-table-daily" not in body
 
 

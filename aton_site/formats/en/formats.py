@@ -1,0 +1,7 @@
+"""Dates that mean the same on both sides of the Atlantic: 11/10/2026 would not."""
+
+DATE_FORMAT = "j F Y"
+DATETIME_FORMAT = "j F Y, H:i"
+SHORT_DATE_FORMAT = "j M Y"
+SHORT_DATETIME_FORMAT = "j M Y, H:i"
+TIME_FORMAT = "H:i"
