@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.shots.take import staged
+from tests.shots.staging import staged
 from tests.site import Site
 
 SLOWER = 4

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.visitor import Visitor
+from tests.shots.staging import staged
 from tests.site import Site, running
 
 CHROMIUM = "/usr/bin/chromium"
@@ -71,3 +72,23 @@ def visit(browser: Browser, site: Site):
     for context in contexts:
         context.close()
     assert not faults, faults
+
+
+@pytest.fixture(scope="module")
+def stage(site):
+    return staged(site)
+
+
+@pytest.fixture
+def open_as(visit, site, stage):
+    """Return a page of a browser that is signed in as one of the staged players."""
+
+    def open_as(side="aton", **options):
+        page = visit(**options).page
+        if side:
+            page.context.add_cookies(
+                [{"name": "sessionid", "value": stage["cookies"][side], "url": site.url}]
+            )
+        return page
+
+    return open_as

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.shots.scenes import PAGES
-from tests.shots.take import staged
+from tests.shots.staging import staged
 
 pytestmark = pytest.mark.browser
 

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.browser.test_match import PHONE
-from tests.shots.take import staged
 
 # Elements whose place changed without a press, as chromium reports them.
 WATCH = """
@@ -18,11 +17,6 @@ new PerformanceObserver((list) => {
 """
 BYTES_A_SECOND = 40_000
 PAGES = ("/", "/lobby/", "/learn/placing/", "/leaderboard/", "/players/Nefertiti/")
-
-
-@pytest.fixture(scope="module")
-def stage(site):
-    return staged(site)
 
 
 @pytest.mark.parametrize("look", [{"viewport": {"width": 1280, "height": 900}}, PHONE])

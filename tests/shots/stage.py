@@ -94,6 +94,9 @@ def stage() -> dict:
         places[name] = f"/match/{match.pk}/"
     over = play_until(factories.make_match(aton, amon, seed=SEED), lambda _: False)
     places["over"] = f"/match/{over.pk}/"
+    # A defeat by the scoring: the longest thing that the bar has to say.
+    scored = play_until(factories.make_match(aton, amon, seed=SEED), lambda _: False, 1358)
+    places["scored"] = f"/match/{scored.pk}/"
     places["replay"] = f"/match/{over.pk}/?step=20&as=open"
     aborted = factories.make_match(aton, amon)
     play(aborted.pk, aton, 0, {"type": "abort"}, timezone.now())

@@ -1,8 +1,6 @@
 """Photograph every page and state in four sizes and two themes: `make screenshots`."""
 
 import argparse
-import json
-import subprocess
 import sys
 import tempfile
 from fnmatch import fnmatch
@@ -14,6 +12,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.shots.scenes import FAULT, Shot, shots
+from tests.shots.staging import staged
 from tests.site import ROOT, Site
 
 SIZES = {
@@ -24,17 +23,6 @@ SIZES = {
 }
 
 THEMES = ("light", "dark")
-
-
-def staged(site: Site, *what: str) -> dict:
-    """Return what `tests.shots.stage` put into the site's database."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.shots.stage", *what],
-        cwd=ROOT, env=site.environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if done.returncode:
-        raise RuntimeError(done.stderr)
-    return json.loads(done.stdout)
 
 
 def take(site: Site, scene: dict, options: argparse.Namespace) -> None:
