@@ -131,7 +131,7 @@ def _first_words(form: str) -> list[str]:
     """Return what is said where nothing has happened yet."""
     if form != "allocate":
         return []
-    return [gettext("Both lay in secret; then the cards are turned over together.")]
+    return [gettext("Both lay in secret, then reveal together.")]
 
 
 def _bot_tools(scene: Scene, *, asked: bool) -> BotTools | None:
