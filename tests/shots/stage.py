@@ -31,6 +31,8 @@ from games.usecases.play_bot import play_bot  # noqa: E402
 from tests import factories  # noqa: E402
 
 SEED = "1353" * 16
+# Long enough for whoever looks at everything on a busy machine.
+CLOCK = "1800+30"
 
 
 def play_until(match: Match, stops, seed: int = 1353) -> Match:
@@ -86,16 +88,20 @@ def stage() -> dict:
         "waiting": owes("place", "amon"),
     }
     for name, stops in plan.items():
-        match = factories.make_match(aton, amon, seed=SEED)
+        match = factories.make_match(aton, amon, clock=CLOCK, seed=SEED)
         for seed in range(1353, 1400):
-            match = play_until(factories.make_match(aton, amon, seed=SEED), stops, seed)
+            match = play_until(
+                factories.make_match(aton, amon, clock=CLOCK, seed=SEED), stops, seed
+            )
             if match.phase != "over" or not factories.state_of(match).to_move:
                 break
         places[name] = f"/match/{match.pk}/"
-    over = play_until(factories.make_match(aton, amon, seed=SEED), lambda _: False)
+    over = play_until(factories.make_match(aton, amon, clock=CLOCK, seed=SEED), lambda _: False)
     places["over"] = f"/match/{over.pk}/"
     # A defeat by the scoring: the longest thing that the bar has to say.
-    scored = play_until(factories.make_match(aton, amon, seed=SEED), lambda _: False, 1358)
+    scored = play_until(
+        factories.make_match(aton, amon, clock=CLOCK, seed=SEED), lambda _: False, 1358
+    )
     places["scored"] = f"/match/{scored.pk}/"
     places["replay"] = f"/match/{over.pk}/?step=20&as=open"
     aborted = factories.make_match(aton, amon)

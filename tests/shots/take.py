@@ -57,7 +57,7 @@ def photograph(
 ) -> None:
     """Take one picture, in a browser of its own that has seen nothing yet."""
     context = browser.new_context(**look)
-    context.set_default_timeout(5_000)
+    context.set_default_timeout(30_000)
     if shot.who:
         cookie = {"name": "sessionid", "value": scene["cookies"][shot.who], "url": site.url}
         context.add_cookies([cookie])
