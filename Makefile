@@ -77,12 +77,10 @@ test-browser: $(DEV) system
 bench: $(DEV)
 	$(BIN)/python -m tests.bench
 
-# The bots' weights anew, as the ones in the repository were made (docs/bots.md), in three
-# stages, the last with more stubborn opponents.
+# The bots' weights anew, as the ones in the repository were made (docs/bots.md); an hour on two
+# cores. `--resume` goes on from the last checkpoint.
 train: $(RUNTIME)
-	$(BIN)/python -m games.engine.bots.train --generations 240 --until 80
-	$(BIN)/python -m games.engine.bots.train --resume --generations 180
-	$(BIN)/python -m games.engine.bots.train --resume --generations 270 --until 240 --stubborn
+	$(BIN)/python -m games.engine.bots.train
 
 # Take new texts of the program into the catalogues (docs/translating.md); needs GNU gettext.
 messages: $(DEV)

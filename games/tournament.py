@@ -62,8 +62,10 @@ class Tally:
     rounds: int = 0
     points: list[float] = field(default_factory=lambda: [0.0, 0.0])
     reasons: dict[str, int] = field(default_factory=dict)
-    spent: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
+    clock: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
+    core: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
     late: list[int] = field(default_factory=lambda: [0, 0])
+    late_on_core: list[int] = field(default_factory=lambda: [0, 0])
     illegal: list[int] = field(default_factory=lambda: [0, 0])
 
     def add(self, outcomes: Sequence[Outcome]) -> None:
@@ -79,22 +81,34 @@ class Tally:
             self.reasons[played.reason] = self.reasons.get(played.reason, 0) + 1
             for who in (0, 1):
                 self.points[who] += played.points[who]
-                milliseconds = [1000 * spent for spent in played.spent[who]]
-                self.spent[who].extend(milliseconds)
-                self.late[who] += sum(ms > LATE * outcome.budgets[who] for ms in milliseconds)
+                most = LATE * outcome.budgets[who]
+                for spent in played.spent[who]:
+                    clock, core = 1000 * spent.clock, 1000 * spent.core
+                    self.clock[who].append(clock)
+                    self.core[who].append(core)
+                    self.late[who] += clock > most
+                    self.late_on_core[who] += core > most
                 self.illegal[who] += played.illegal[who]
 
     @staticmethod
     def times(tallies: Sequence["Tally"], places: Sequence[int]) -> dict[str, float]:
-        """Return how long the decisions of one entrant took, in milliseconds."""
+        """Return how long the decisions of one entrant took, in milliseconds.
+
+        By the clock, as ``core_…`` on the core; late is what took more than 1.2 times the budget.
+        """
         both = list(zip(tallies, places, strict=True))
-        spent = sorted(ms for tally, place in both for ms in tally.spent[place])
+        clock = sorted(ms for tally, place in both for ms in tally.clock[place])
+        core = sorted(ms for tally, place in both for ms in tally.core[place])
         return {
-            "decisions": len(spent),
-            "mean": sum(spent) / max(1, len(spent)),
-            "p99": spent[len(spent) * 99 // 100] if spent else 0.0,
-            "most": spent[-1] if spent else 0.0,
+            "decisions": len(clock),
+            "mean": sum(clock) / max(1, len(clock)),
+            "p99": clock[len(clock) * 99 // 100] if clock else 0.0,
+            "most": clock[-1] if clock else 0.0,
             "late": sum(tally.late[place] for tally, place in both),
+            "core_mean": sum(core) / max(1, len(core)),
+            "core_p99": core[len(core) * 99 // 100] if core else 0.0,
+            "core_most": core[-1] if core else 0.0,
+            "core_late": sum(tally.late_on_core[place] for tally, place in both),
             "illegal": sum(tally.illegal[place] for tally, place in both),
         }
 
@@ -192,10 +206,5 @@ def play_meeting(meeting: Meeting) -> list[Outcome]:
         if number % 2 == 0:
             outcomes.append(Outcome(play(seed, choosers, rng), budgets))
         else:
-            played = play(seed, choosers[::-1], rng)
-            turned = Played(
-                played.points[::-1], played.reason, played.rounds, played.spent[::-1],
-                played.illegal[::-1],
-            )  # fmt: skip
-            outcomes.append(Outcome(turned, budgets))
+            outcomes.append(Outcome(play(seed, choosers[::-1], rng).turned(), budgets))
     return outcomes

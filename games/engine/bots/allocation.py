@@ -28,6 +28,8 @@ from .table import Table, fill, settle, units_by_weight
 MARGIN: Final = 0.01
 #: Options with a smaller share of the mix than this are errors of the approximation.
 _TRACE: Final = 0.04
+#: The temperature at which one of the good allocations is drawn (:func:`decide_varied`).
+_VARIETY: Final = 0.1
 
 
 class Plans:
@@ -137,18 +139,21 @@ def decide_mixed(
 
 
 def decide_varied(
-    plans: Plans, reading: Reading, owed: CardDecision, heat: float, rng: np.random.Generator
+    plans: Plans, reading: Reading, owed: CardDecision, near: float, rng: np.random.Generator
 ) -> tuple[int, ...] | None:
     """Return one of the good allocations against the expected ones, or None to exchange.
 
-    The better one is, the likelier: a softmax of the probabilities to win.
+    Good ones are worth, in probability to win, at most ``near`` less than the best; the better
+    one is, the likelier.
     """
     worth = plans.best_reply()
     if owed.may_exchange and _gain_of_exchange(plans, reading, plans.promised) > MARGIN:
         return None
     hand = HAND_INDEX[owed.hand]
     options = HAND_ALLOCATIONS[hand][: HAND_CHOICES[hand]]
-    drawn = worth[options] / heat + rng.gumbel(size=len(options))
+    worth = worth[options]
+    drawn = worth / _VARIETY + rng.gumbel(size=len(options))
+    drawn[worth < worth.max() - near] = -np.inf
     return _cards(options[int(drawn.argmax())])
 
 

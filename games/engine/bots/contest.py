@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from math import log10, sqrt
 from random import Random
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any, Final, NamedTuple
 
 from games.engine.actions import Action
@@ -20,27 +20,44 @@ Chooser = Callable[[Mapping[str, Any], Side, Random], Action]
 _Z: Final = 1.959964
 
 
+class Spent(NamedTuple):
+    """How long a decision took, in seconds: by the clock, and on the core.
+
+    They differ by how long other programs kept the thread waiting; an outside program works on
+    no core of ours.
+    """
+
+    clock: float
+    core: float
+
+
 class Played(NamedTuple):
-    """One match: each player's points, how it ended, how long every decision took (seconds)."""
+    """One match: each player's points, how it ended, how long every decision took."""
 
     points: tuple[float, float]
     reason: str
     rounds: int
-    spent: tuple[list[float], list[float]]
+    spent: tuple[list[Spent], list[Spent]]
     illegal: tuple[int, int]
+
+    def turned(self) -> "Played":
+        """Return the match with the players named the other way round."""
+        return self._replace(
+            points=self.points[::-1], spent=self.spent[::-1], illegal=self.illegal[::-1]
+        )
 
 
 def play(seed: bytes, choosers: Sequence[Chooser], rng: Random) -> Played:
     """Play a match, the first chooser as Aton; an illegal choice loses it at once."""
     state = new(seed)
-    spent: tuple[list[float], list[float]] = ([], [])
+    spent: tuple[list[Spent], list[Spent]] = ([], [])
     while state.result is None:
         side = state.to_move[0]
         who = SIDES.index(side)
         seen = view(state, side)
-        begun = perf_counter()
+        begun = perf_counter(), thread_time()
         action = choosers[who](seen, side, rng)
-        spent[who].append(perf_counter() - begun)
+        spent[who].append(Spent(perf_counter() - begun[0], thread_time() - begun[1]))
         owed = decision_in_view(seen, side)
         if owed is None or not is_answer(owed, action):
             illegal = (1, 0) if who == 0 else (0, 1)

@@ -57,6 +57,11 @@ TOTAL_ROWS: Final = len(TOTALS)
 FILLS: Final = (0, 1, 2, 3, 6, 7)
 FILL_SIZES: Final[Floats] = (TOTALS[list(FILLS)] @ CAPACITY).astype(np.float32)
 
+#: The last temple, counted from 1, that each of these boards needs.
+FILL_REACH: Final[Ints] = np.array(
+    [int(TEMPLE_OF[row > 0].max()) + 1 for row in TOTALS[list(FILLS)]], np.int64
+)
+
 #: Every allocation is a number below 256: the cards less one as digits to the base 4.
 DIGITS: Final[Ints] = np.array(list(product(range(4), repeat=4)), np.int64)
 CARDS: Final[Ints] = DIGITS + 1

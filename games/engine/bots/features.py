@@ -4,18 +4,22 @@ The exact part: a scoring that is due (rule 4.1), the end it may bring (4.2) and
 (3.6). Formulas are those of scoring.py over counts; a test holds the two together.
 """
 
+from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from games.engine.board import CARD_VALUES
+from games.engine.board import CARD_VALUES, CARDS_OF_A_VALUE
 from games.engine.rounds import KINGDOM_SPACES, WINNING_SCORE
 from games.engine.scoring import BLUE_POINTS, GREY_POINTS, TEMPLE2_POINTS
 
 from .counts import (
     CAPACITY,
+    CARDS,
+    FILL_REACH,
     FILL_SIZES,
     FILLS,
+    HAND_OF,
     KINDS,
     TOTAL_ROWS,
     TOTALS,
@@ -23,6 +27,7 @@ from .counts import (
     Flags,
     Floats,
     Ints,
+    hand_chances,
 )
 
 _BOTH: Final[Floats] = np.zeros((2 * TOTAL_ROWS, 2 * KINDS), np.float32)
@@ -53,9 +58,44 @@ _MARGIN_STEPS: Final = _steps(1, (-8, -4, -1, 0, 1, 4, 8))
 _DEAD_STEPS: Final = _steps(1, (1, 2, 3, 4, 5, 6, 7))
 _SUPPLY_STEPS: Final = _steps(2, (1, 2, 4, 6, 8, 11, 15, 20))
 #: A full board so many stones away, the other holding at most so many squares of it.
-_NEAR: Final = ((2, 0), (4, 0), (6, 0), (8, 0), (4, 1), (5, 2))
+_NEAR: Final = (
+    *((1, 0), (2, 0), (3, 0), (4, 0), (6, 0), (8, 0)),
+    *((2, 1), (4, 1), (6, 1), (4, 2), (6, 2), (8, 3)),
+)
+#: How many squares of a board the other may hold and one turn can still fill it (3.2, 3.5).
+_IN_THE_WAY: Final = 2
+_MOST: Final = max(CARD_VALUES)
 
-FEATURES: Final = _PLAIN + 225
+FEATURES: Final = _PLAIN + 225 + 72 + 2 * len(FILLS) + 2
+
+
+def _chances_to_fill() -> Floats:
+    """Return how likely a hand of a whole pile is to hold the cards that fill a board in a turn.
+
+    The index is the stones needed, the other's stones in the way, and the board. Card 4 places
+    the stones, card 3 reaches the board, card 2 removes what is in the way.
+    """
+    hands = hand_chances(np.full((4, 1), CARDS_OF_A_VALUE))[:, 0]
+    chances = np.zeros((FILL_SIZES.max().astype(int) + 2, _IN_THE_WAY + 2, len(FILLS)))
+    two, three, four = CARDS[:, 1:].T
+    for need, others, board in product(range(1, _MOST + 1), range(_IN_THE_WAY + 1), range(6)):
+        reaches = (four >= need) & (three >= FILL_REACH[board]) & (two >= others + 2)
+        chances[need, others, board] = hands[np.unique(HAND_OF[reaches])].sum()
+    return chances.astype(np.float32)
+
+
+_CHANCES: Final = _chances_to_fill()
+_BOARDS: Final = np.arange(len(FILLS), dtype=np.float32)[:, None]
+
+
+def chance_to_fill(needs: Floats, others: Floats, supply: Floats) -> Floats:
+    """Return how likely a player is to hold the cards that fill each board in a turn (3.6).
+
+    ``needs`` are the stones missing on each board, ``others`` the other's stones there.
+    """
+    few = np.minimum(others, _IN_THE_WAY + 1)
+    index = (needs * (_IN_THE_WAY + 2) + few) * len(FILLS) + _BOARDS
+    return np.asarray(_CHANCES.take(index.astype(np.int32)) * (needs <= supply), np.float32)
 
 
 class Scores(NamedTuple):
@@ -186,6 +226,9 @@ def _describe_steps(
     mine, theirs = own[_FILL], other[_FILL]
     needs = FILL_SIZES[:, None] - mine, FILL_SIZES[:, None] - theirs
     at_margins = _at_least(margin, _MARGIN_STEPS)
+    threats = [
+        chance_to_fill(needs[who], held, supply[who]) for who, held in ((0, theirs), (1, mine))
+    ]
     parts = [
         _at_least(lead, _LEAD_STEPS),
         lead * (1 / 6),
@@ -212,6 +255,8 @@ def _describe_steps(
         *((needs[1] <= far) & (mine <= held) for far, held in _NEAR),
         mine * _PER_SIZE,
         theirs * _PER_SIZE,
+        *threats,
+        *(chances.max(axis=0, keepdims=True) for chances in threats),
     ]
     at = 0
     for part in parts:

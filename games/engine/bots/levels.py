@@ -32,9 +32,10 @@ _HEAT: Final = 0.03
 _UNITS_PER_MS: Final = 2.6
 _ASIDE_MS: Final = 20
 _LEVEL_4_MS: Final = 50
-#: Level 4 looks at less than its time would allow, and likes to vary its allocations.
+#: Level 4 looks at less than its time would allow, and likes to vary its allocations: any that
+#: is worth at most so much less than the best will do.
 _LEVEL_4_UNITS: Final = 30
-_LEVEL_4_HEAT: Final = 0.015
+_LEVEL_4_NEAR: Final = 0.07
 _CUT: Final = 0.75
 
 
@@ -77,7 +78,7 @@ def play_ahead(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) ->
     reading, search = _begin(owed, view, ms, rng)
     if isinstance(owed, CardDecision):
         plans = plans_of(search, reading, owed.hand, min(_units(ms), _LEVEL_4_UNITS))
-        return _lay(owed, decide_varied(plans, reading, owed, _LEVEL_4_HEAT, search.rng))
+        return _lay(owed, decide_varied(plans, reading, owed, _LEVEL_4_NEAR, search.rng))
     return _move(owed, _choose(owed, reading, Depth(4, 1, 1), search), rng)
 
 

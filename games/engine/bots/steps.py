@@ -11,6 +11,7 @@ import numpy as np
 
 from .counts import (
     CAPACITY,
+    FILL_REACH,
     FILL_SIZES,
     FILLS,
     KINDS,
@@ -27,10 +28,6 @@ if TYPE_CHECKING:
 
 _CAPACITY: Final[Floats] = CAPACITY[:, None]
 _IN_FILL: Final[Floats] = TOTALS[list(FILLS)]
-#: The last temple, counted from 1, that each of the full boards of rule 3.6 needs.
-_FILL_REACH: Final[Ints] = np.array(
-    [int((TEMPLE_OF[row > 0]).max()) + 1 for row in _IN_FILL], np.int64
-)
 
 
 def pick(
@@ -160,14 +157,20 @@ def _filled(batch: Batch, before: Batch, left: Floats, reach: Ints) -> Batch:
     return after
 
 
+def fills(batch: Batch) -> tuple[Floats, Floats]:
+    """Return the stones missing on each board of rule 3.6, and the other's stones there."""
+    own, other = _IN_FILL @ batch.stones[:KINDS], _IN_FILL @ batch.stones[KINDS:]
+    return FILL_SIZES[:, None] - own, other
+
+
 def _fillable(batch: Batch, left: Floats, reach: Ints, removed: Ints | int = 0) -> Flags:
     """Tell which boards can be filled with the stones left: a row for each.
 
     So many of the other's stones can be removed before.
     """
-    own, other = _IN_FILL @ batch.stones[:KINDS], _IN_FILL @ batch.stones[KINDS:]
-    near = (other <= removed) & (FILL_SIZES[:, None] - own <= left)
-    return np.asarray(near & (_FILL_REACH[:, None] <= reach))
+    needs, other = fills(batch)
+    near = (other <= removed) & (needs <= left)
+    return np.asarray(near & (FILL_REACH[:, None] <= reach))
 
 
 def wins_at_once(batch: Batch, cards: Ints, *, removing: bool) -> Flags:

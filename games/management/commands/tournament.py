@@ -117,12 +117,17 @@ class Command(BaseCommand):
                 f"{pair['first'] + ' - ' + pair['second']:<33}{pair['matches']:>8}"
                 f"{pair['share']:>8.1%}  {pair['low']:.1%} to {pair['high']:.1%}"
             )
-        self.stdout.write("\nentrant                Elo    ms: mean   99 %    most  late  illegal")
+        self.stdout.write(
+            "\nentrant                Elo   decisions  illegal"
+            "   ms by the clock: mean   99 %   most   late   on the core: mean   99 %   most   late"
+        )
         for name, elo in sorted(result["elo"].items(), key=lambda item: -item[1]):
             t = result["times"][name]
             self.stdout.write(
-                f"{name:<20}{elo:>6.0f}{t['mean']:>12.1f}{t['p99']:>7.0f}{t['most']:>8.0f}"
-                f"{t['late']:>6}{t['illegal']:>9}"
+                f"{name:<20}{elo:>6.0f}{t['decisions']:>12}{t['illegal']:>9}"
+                f"{t['mean']:>24.1f}{t['p99']:>7.0f}{t['most']:>7.0f}{t['late']:>7}"
+                f"{t['core_mean']:>20.1f}{t['core_p99']:>7.0f}{t['core_most']:>7.0f}"
+                f"{t['core_late']:>7}"
             )
 
 

@@ -1,7 +1,5 @@
 """The table of a round, its equilibrium, and how weights are made and kept."""
 
-import sys
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -9,7 +7,7 @@ import pytest
 
 from games.engine import apply, new, view
 from games.engine.asked import decision_in_view
-from games.engine.bots import train, warm_up
+from games.engine.bots import warm_up
 from games.engine.bots.allocation import Plans
 from games.engine.bots.counts import CAPACITY, CARDS, HAND_OF, HANDS, hand_chances
 from games.engine.bots.deeper import next_round_worth
@@ -155,21 +153,6 @@ def test_views_are_read_as_their_player_sees_them():
                 if state.phase == "allocate":
                     counts = [9 - state.discard[who].count(value) for value in (1, 2, 3, 4)]
                     assert batch.pile[:4, 0].tolist() == counts
-
-
-def test_training_makes_a_file_and_goes_on_from_it(tmp_path: Path, monkeypatch, capsys):
-    out = tmp_path / "weights.npz"
-    short = ["train", "--games", "40", "--out", str(out), "--generations", "3"]
-    monkeypatch.setattr(sys, "argv", [*short, "--until", "1"])
-    train.main()
-    first = load(out)[0]["value"].layers[0][0].copy()
-    monkeypatch.setattr(sys, "argv", [*short, "--resume"])
-    train.main()
-    networks, header = load(out)
-    assert header["generations"] == 3
-    assert len(header["history"]) == 2
-    assert not np.array_equal(first, networks["value"].layers[0][0])
-    assert "3/3" in capsys.readouterr().out
 
 
 def test_the_weights_are_small_and_tell_how_they_were_made():
