@@ -12,6 +12,7 @@ from games.engine.bots.allocation import Plans
 from games.engine.bots.counts import CAPACITY, CARDS, HAND_OF, HANDS, hand_chances
 from games.engine.bots.deeper import next_round_worth
 from games.engine.bots.equilibrium import solve
+from games.engine.bots.games import Games, Watcher
 from games.engine.bots.levels import WEIGHTS, learned
 from games.engine.bots.minds import Search
 from games.engine.bots.network import load
@@ -95,14 +96,18 @@ def test_the_equilibrium_leaves_little_to_gain():
 
 
 def test_placements_that_win_are_among_the_likely_ones_and_few_others_are_missed():
+    games = Games([learned()], np.zeros((2, 12), np.int64), np.random.default_rng(6), Watcher())
+    for _ in range(4):
+        games.play_round()
     missed = []
-    for number in range(6):
-        batch = read(view(allocating(number, 4), "aton"), "aton").batch
-        cards = np.array([1, 2, 4, 4])
+    cards = np.array([1, 2, 4, 4])
+    for game in np.flatnonzero(games.alive):
+        batch = games.batch(0, np.array([game]))
         every = placements(batch, cards)
         some = likely_placements(batch, cards, learned(), 12)
         assert len(some.options) < len(every.options) / 3
         missed.append(learned().worth(every.after).max() - learned().worth(some.after).max())
+    assert len(missed) >= 6
     assert max(missed) < 0.02
     batch.stones[:, 0] = 0
     batch.stones[15:20, 0] = CAPACITY[15:20] - np.array([1, 1, 0, 2, 0])
