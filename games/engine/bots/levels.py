@@ -35,7 +35,7 @@ _LEVEL_4_MS: Final = 50
 #: Level 4 looks at less than its time would allow, and likes to vary its allocations: any that
 #: is worth at most so much less than the best will do.
 _LEVEL_4_UNITS: Final = 30
-_LEVEL_4_NEAR: Final = 0.07
+_LEVEL_4_NEAR: Final = 0.06
 _CUT: Final = 0.75
 
 
