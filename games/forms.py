@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm, PasswordResetForm
 from django.http import QueryDict
+from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.clock import BadTimeControl, TimeControl
@@ -72,9 +73,24 @@ class TimeControlField(forms.CharField):
         return control
 
 
+class NameInput(forms.TextInput):
+    """A field for the name of a player; names.js offers those that begin like it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            {
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+                "data-names": reverse_lazy("search"),
+            }
+        )
+
+
 class PlayerField(forms.CharField):
     """A player by name, in any case, or by one they had before; None when it is left empty."""
 
+    widget = NameInput
     default_error_messages = {"unknown": _("There is no player of this name.")}
 
     def clean(self, value: Any) -> Player | None:

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.forms import NameInput
 from games.usecases.former_names import player_formerly
 from games.usecases.show_player import find_players
 
@@ -12,8 +13,8 @@ from games.usecases.show_player import find_players
 class CompareForm(forms.Form):
     """Two players to compare; the cleaned values are the players."""
 
-    one = forms.CharField(label=_("One player"), max_length=20)
-    other = forms.CharField(label=_("The other"), max_length=20)
+    one = forms.CharField(label=_("One player"), max_length=20, widget=NameInput)
+    other = forms.CharField(label=_("The other"), max_length=20, widget=NameInput)
 
     def clean(self) -> dict[str, Any] | None:
         """Return the two, who must be there and must be two."""

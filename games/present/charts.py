@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 WIDTH, HEIGHT = 640, 220
 LEFT, RIGHT, TOP, BOTTOM = 44, 56, 14, 36
-LETTER = 12  # the room that a letter of a line's name takes on a phone
+# The room that letters of a line's name take on a phone.
+LETTER, CAPITAL = 12, 16
 MOST_TICKS = 8
 
 
@@ -66,7 +67,7 @@ def line_chart(  # noqa: PLR0913 — the options of a chart, by name
     """
     xs = [x for _kind, _label, points in series for x, _y in points] or [0]
     ys = [y for _kind, _label, points in series for _x, y in points] or [0]
-    right = WIDTH - max(RIGHT, 0, *(LETTER * len(label) for _kind, label, _points in series))
+    right = WIDTH - max(RIGHT, *(_room_for(label) for _kind, label, _points in series))
     x_low, x_high = min(xs), max(*xs, min(xs) + 1)
     y_ticks = _ticks(0 if y_from_zero else min(ys), max(ys))
     y_low, y_high = y_ticks[0], max(y_ticks[-1], y_ticks[0] + 1)
@@ -97,6 +98,10 @@ def line_chart(  # noqa: PLR0913 — the options of a chart, by name
         bottom=HEIGHT - BOTTOM,
         x_name=x_name,
     )
+
+
+def _room_for(label: str) -> int:
+    return sum(CAPITAL if letter.isupper() or letter in "mw" else LETTER for letter in label)
 
 
 def _line(

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from django import template
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from games.countries import COUNTRIES
 from games.models import Player
@@ -31,6 +33,18 @@ def ranks(rows: Sequence[Ranked], own: int | None, *, by_gain: bool) -> SafeStri
 def player_hits(players: Sequence[Player]) -> SafeString:
     """Write down the players that a search has found."""
     return render_hits(players)
+
+
+@register.filter
+def points_won(points: int) -> SafeString:
+    """Return rating points that were won or lost, with their sign and what they are."""
+    return format_html(
+        '<b class="{}">{}{}</b><span class="vh"> {}</span>',
+        "down" if points < 0 else "up",
+        "−" if points < 0 else "+",
+        abs(points),
+        gettext("rating points"),
+    )
 
 
 @register.filter

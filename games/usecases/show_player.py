@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.access import Asker
-from games.models import Player, Rating, Result
+from games.models import Player, Rating, RatingChange, Result
 from games.models.player import is_name
 from games.usecases.follow import follows
 from games.usecases.lobby import OwnMatch, own_matches
@@ -23,12 +23,41 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A finished match as the player's page lists it; `points` is what a rated one brought."""
+
+    result: Result
+    points: int | None
+
+    @property
+    def opponent_side(self) -> str:
+        """The side of the opponent."""
+        return "amon" if self.result.side == "aton" else "aton"
+
+    @property
+    def own_score(self) -> int:
+        """The points of the player."""
+        return self._scores[0]
+
+    @property
+    def opponent_score(self) -> int:
+        """The points of the opponent."""
+        return self._scores[1]
+
+    @property
+    def _scores(self) -> tuple[int, int]:
+        match = self.result.match
+        scores = (match.aton_score, match.amon_score)
+        return scores if self.result.side == "aton" else scores[::-1]
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     """All that a player's page shows; `followed` is whether the one who looks follows them."""
 
     player: Player
     standings: Sequence[Standing]
-    results: Sequence[Result]
+    results: Sequence[ResultLine]
     running: Sequence[OwnMatch]
     paths: Sequence[RatingPath]
     followed: bool
@@ -78,8 +107,18 @@ def show_player(username: str, asker: Asker) -> Profile:
     return Profile(
         player=player,
         standings=[Standing(rating, ranks.get(rating.pace)) for rating in ratings],
-        results=list(results),
+        results=_with_points(player, list(results)),
         running=own_matches(player, for_others=True),
         paths=rating_paths(ratings),
         followed=isinstance(asker, Player) and asker != player and follows(asker, player),
     )
+
+
+def _with_points(player: Player, results: Sequence[Result]) -> list[ResultLine]:
+    rated = [result.match_id for result in results if result.rated]
+    changes = RatingChange.objects.filter(player=player, match__in=rated, kind="match")
+    points = {
+        match_id: after - before
+        for match_id, before, after in changes.values_list("match_id", "before", "after")
+    }
+    return [ResultLine(result, points.get(result.match_id)) for result in results]

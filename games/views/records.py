@@ -57,7 +57,9 @@ def analysis(request: HttpRequest) -> HttpResponse:
         sent = _sent(request)
         read = read_record(sent)
     except Refused as refusal:
-        context |= {"refusal": refusal.sentence, "sent": sent[:MOST_BYTES].decode(errors="replace")}
+        # A file need not come back as a text, to be sent once more.
+        pasted = "" if "file" in request.FILES else sent[:MOST_BYTES].decode(errors="replace")
+        context |= {"refusal": refusal.sentence, "sent": pasted}
         return render(request, "games/analysis.html", context, status=refusal.status)
     step, seen_by = request.POST.get("step", ""), request.POST.get("as", "open")
     scene, story = analyse(

@@ -24,9 +24,9 @@ const seen = () => new Set((localStorage.getItem("tips") ?? "").split(" "));
 
 function hint() {
   if (!tip) return;
-  const { phase, viewer } = table().dataset;
+  const { phase, viewer, replay } = table().dataset;
   const asked = table().querySelector("#decide")?.dataset.form;
-  const kind = asked ?? (viewer === "public" && phase !== "over" ? "watch" : "");
+  const kind = asked ?? (viewer === "public" && phase !== "over" && replay === undefined ? "watch" : "");
   const known = seen();
   let shown = false;
   for (const text of tip.querySelectorAll("[data-tip]")) {

@@ -13,6 +13,15 @@ from tests.factories import finished_match
 print(finished_match(seed=4).pk)
 """
 
+PLAY_NAMED = """
+from games.models import Match, Player
+from tests.factories import finished_match, make_player
+names = ("Senenmut-A", "Senenmut-B")
+if not Player.objects.filter(username=names[0]).exists():
+    finished_match(*(make_player(name) for name in names), seed=5)
+print(Match.objects.get(aton__username=names[0]).pk)
+"""
+
 
 def test_a_finished_match_is_gone_through_and_checked(site, visit):
     match = site.manage("shell", "--no-imports", "-c", PLAY_ONE).split()[-1]
@@ -48,3 +57,42 @@ def test_a_finished_match_is_gone_through_and_checked(site, visit):
     page.locator("#deal summary").click()
     page.locator("[data-check-deal]").click()
     expect(page.locator("#deal-said")).to_contain_text("All is well")
+
+
+def test_players_are_found_by_keys_alone(site, visit):
+    match = site.manage("shell", "--no-imports", "-c", PLAY_NAMED).split()[-1]
+    page = visit().page
+    page.goto("/players/")
+    page.locator("#q").focus()
+    page.keyboard.type("Senenm")
+    expect(page.locator("#hits a")).to_have_count(2)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#hits a").nth(1)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/players/Senenmut-A/"))
+
+    # Where a player is named, the browser offers the names.
+    page.goto("/compare/")
+    page.locator("[name=one]").press_sequentially("senenmut-b")
+    offered = page.locator("[name=one] + datalist option")
+    expect(offered).to_have_count(1)
+    expect(offered).to_have_attribute("value", "Senenmut-B")
+
+    # A replay is not a match that goes on by itself.
+    page.goto(f"/match/{match}/?spoiler=0")
+    expect(page.locator("#replay [data-play]")).to_be_visible()
+    expect(page.locator("#tip")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_matches_of_a_player_fit_a_phone(site, visit, width):
+    site.manage("shell", "--no-imports", "-c", PLAY_NAMED)
+    page = visit(viewport={"width": width, "height": 640}).page
+    page.goto("/players/Senenmut-A/")
+    box = page.locator("table.results").bounding_box()
+    assert box["x"] + box["width"] <= width

@@ -185,6 +185,20 @@ def test_a_record_without_an_end_is_replayed_too(client):
         assert f"{number} / {number}" in answer.content.decode()
 
 
+def test_half_a_character_is_refused_and_a_refused_file_does_not_come_back(client):
+    record = make_record(finished_match())
+    record["players"] = {"aton": "\ud800", "amon": "Tiye"}
+    sent = json.dumps(record)
+    pasted = client.post("/analysis/", {"record": sent})
+    assert pasted.status_code == 400
+    assert "Tiye" in pasted.content.decode()
+    file = BytesIO(sent.encode())
+    file.name = "a.aton.json"
+    brought = client.post("/analysis/", {"file": file})
+    assert brought.status_code == 400
+    assert "Tiye" not in brought.content.decode()
+
+
 @pytest.mark.parametrize(
     ("sent", "status", "told"),
     [

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.models import RatingChange
 from tests.factories import finished_match, make_match, make_player
 from tests.web.test_games import aborted, resigned
 
@@ -43,9 +44,24 @@ def test_ratings_results_and_running_matches(client):
     live, daily = (standing.rating for standing in profile.standings)
     assert (live.wins, live.draws, live.losses) == (1, 0, 1)
     assert (daily.pace, daily.rating, daily.matches) == ("daily", 1500, 0)
-    assert sorted(result.outcome for result in profile.results) == ["loss", "loss", "win"]
+    assert sorted(line.result.outcome for line in profile.results) == ["loss", "loss", "win"]
     assert [line.match for line in profile.running] == [running]
-    assert f'href="/match/{running.pk}/"' in answer.content.decode()
+    body = answer.content.decode()
+    assert f'href="/match/{running.pk}/"' in body
+    # What each brought, and from which seat: the newest, an unrated one, was lost as Aton.
+    newest, *rated = profile.results
+    assert (newest.points, newest.opponent_side) == (None, "amon")
+    changes = RatingChange.objects.filter(player=me)
+    assert sorted(line.points for line in rated) == sorted(c.after - c.before for c in changes)
+    assert body.count("rating points") == len(rated) + 1  # and the gain of 30 days
+
+
+def test_ones_own_points_come_first(client):
+    me = make_player("Ramses")
+    match = finished_match(make_player("Seti"), me, seed=4)
+    (line,) = client.get("/players/Ramses/").context["profile"].results
+    assert (line.own_score, line.opponent_score) == (match.amon_score, match.aton_score)
+    assert line.opponent_side == "aton"
 
 
 def test_the_rank_of_an_established_player(client):
