@@ -24,6 +24,7 @@ from .habits import CHILD, COUNTING, GREEDY, STYLES
 from .minds import Learned, Search
 from .network import load
 from .reading import Reading, read
+from .steps import fills
 from .turns import Depth, Options, choose_clearing, choose_placement, choose_removal
 
 WEIGHTS: Final = Path(__file__).parent / "weights.npz"
@@ -33,9 +34,11 @@ _UNITS_PER_MS: Final = 2.6
 _ASIDE_MS: Final = 20
 _LEVEL_4_MS: Final = 50
 #: Level 4 looks at less than its time would allow, and likes to vary its allocations: any that
-#: is worth at most so much less than the best will do.
+#: is worth at most so much less than the best will do. Not so when the other lacks at most so
+#: many stones of a full board.
 _LEVEL_4_UNITS: Final = 30
-_LEVEL_4_NEAR: Final = 0.06
+_LEVEL_4_NEAR: Final = 0.1
+_ALARM: Final = 8
 _CUT: Final = 0.75
 
 
@@ -77,8 +80,12 @@ def play_ahead(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) ->
     ms = min(ms, _LEVEL_4_MS)
     reading, search = _begin(owed, view, ms, rng)
     if isinstance(owed, CardDecision):
-        plans = plans_of(search, reading, owed.hand, min(_units(ms), _LEVEL_4_UNITS))
-        return _lay(owed, decide_varied(plans, reading, owed, _LEVEL_4_NEAR, search.rng))
+        missing, _ = fills(reading.batch.flipped())
+        alarmed = bool(missing.min() <= _ALARM)
+        units = _units(ms) if alarmed else min(_units(ms), _LEVEL_4_UNITS)
+        plans = plans_of(search, reading, owed.hand, units)
+        near = 0.0 if alarmed else _LEVEL_4_NEAR
+        return _lay(owed, decide_varied(plans, reading, owed, near, search.rng))
     return _move(owed, _choose(owed, reading, Depth(4, 1, 1), search), rng)
 
 
