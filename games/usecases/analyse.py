@@ -8,25 +8,24 @@ from games.scene import ClockFace, LogEntry, Replay, Scene, Seated
 from games.story import Story
 from games.usecases.look import LOG_ROUNDS, view_as
 from games.usecases.read_record import ReadRecord
-from games.usecases.tell_story import Step, seconds_taken, tell_story
+from games.usecases.tell_story import seconds_taken, tell_story
 
 
 def analyse(read: ReadRecord, step: int, seen_by: str) -> tuple[Scene, Story]:
     """Return the scene after `step` actions of the record, as `seen_by` saw it, and the story."""
-    states = [read.opening, *(state for _events, state in read.steps)]
+    game = read.game
+    states = [state for _action, _events, state in game]
     step = min(max(step, 0), len(states) - 1)
     state = states[step]
     first_round = max(1, state.round - LOG_ROUNDS + 1)
     log = [
         LogEntry(
             index,
-            action.player,
-            action.type,
+            action.player if action else "",
+            action.type if action else "timeout",
             [event.to_json() for event in events],
         )
-        for index, (action, (events, _after)) in enumerate(
-            zip(read.actions[:step], read.steps[:step], strict=True), 1
-        )
+        for index, (action, events, _after) in enumerate(game[1 : step + 1], 1)
         if states[index - 1].round >= first_round
     ]
     scene = Scene(
@@ -43,7 +42,7 @@ def analyse(read: ReadRecord, step: int, seen_by: str) -> tuple[Scene, Story]:
         log_from_round=first_round,
         replay=Replay(step, len(states) - 1, _round_steps(states), seen_by),
     )
-    return scene, tell_story(read.seed, read.actions, _steps(read), _seconds(read, states))
+    return scene, tell_story(read.seed, read.actions, game, _seconds(read, states))
 
 
 def _control(stated: object) -> str:
@@ -52,17 +51,6 @@ def _control(stated: object) -> str:
         return str(TimeControl.parse(str(stated)))
     except BadTimeControl:
         return UNTIMED
-
-
-def _steps(read: ReadRecord) -> list[Step]:
-    first: Step = (None, (), read.opening)
-    return [
-        first,
-        *(
-            (action, events, state)
-            for action, (events, state) in zip(read.actions, read.steps, strict=True)
-        ),
-    ]
 
 
 def _round_steps(states: Sequence[State]) -> tuple[int, ...]:

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
-from games import engine
 from games.clock import BadTimeControl, TimeControl
 from games.engine import SIDES, Event, State
 from games.engine.bots import NAMES
@@ -75,13 +74,10 @@ def import_record(record: object) -> Imported:
 
 def _whole_game(read: ReadRecord) -> list[tuple[tuple[Event, ...], State]]:
     """Return the steps of a game that is over, the end by both clocks included."""
-    steps = list(read.steps)
-    if read.record.get("drawn") == "timeout" and read.last.result is None:
-        state, events = engine.end_on_both_clocks(read.last)
-        steps.append((events, state))
-    if not steps or steps[-1][1].result is None:
+    game = read.game
+    if game[-1][2].result is None:
         raise AgainstRules(_("The game of this record is not over, so it cannot be taken over."))
-    return steps
+    return [(tuple(events), state) for _action, events, state in game[1:]]
 
 
 def _told(read: ReadRecord, number: int) -> _Told:

@@ -33,8 +33,19 @@ class ReadRecord:
 
     @property
     def last(self) -> State:
-        """The position that the record ends with."""
+        """The position after the last action of the record."""
         return self.steps[-1][1] if self.steps else self.opening
+
+    @property
+    def game(self) -> list[tuple[Action | None, Sequence[engine.Event], State]]:
+        """The opening and what each action led to; the end by both clocks too, which is none."""
+        game: list[tuple[Action | None, Sequence[engine.Event], State]] = [(None, (), self.opening)]
+        for action, (events, state) in zip(self.actions, self.steps, strict=True):
+            game.append((action, events, state))
+        if self.record.get("drawn") == "timeout" and self.last.result is None:
+            state, ending = engine.end_on_both_clocks(self.last)
+            game.append((None, ending, state))
+        return game
 
 
 def read_record(sent: bytes) -> ReadRecord:

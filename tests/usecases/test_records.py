@@ -16,6 +16,7 @@ from games.clock import TimeControl
 from games.management.ending import may_be_stopped
 from games.models import Action, Match, Player, Rating, RatingChange, Result
 from games.refusals import Malformed, Refused
+from games.usecases.analyse import analyse
 from games.usecases.audit import audit_matches, audit_ranks, audit_ratings
 from games.usecases.carry_out import end_on_both_clocks
 from games.usecases.import_records import Imported, import_record
@@ -306,3 +307,14 @@ def test_a_record_is_checked_by_command(tmp_path, capsys):
         call_command("verify_record", str(path))
     with pytest.raises(CommandError, match="No such file"):
         call_command("verify_record", str(tmp_path / "none"))
+
+
+def test_a_record_drawn_by_both_clocks_is_shown_to_its_end():
+    drawn = a_league()[-1]
+    assert (drawn.reason, drawn.winner) == ("timeout", "")
+    read = read_record(json.dumps(make_record(drawn)).encode())
+    scene, story = analyse(read, 10_000, "public")
+    assert scene.view["result"]["winner"] is None
+    assert scene.view["result"]["reason"] == "timeout"
+    assert (scene.replay.step, scene.log[-1].type) == (drawn.version, "timeout")
+    assert story.decisions[-1].type == "timeout"

@@ -222,3 +222,13 @@ def test_markup_in_a_record_stays_text(client):
     body = client.post("/analysis/", {"record": json.dumps(record)}).content.decode()
     assert "<script>alert" not in body
     assert "<b>&" not in body
+
+
+def test_a_record_drawn_by_both_clocks_ends_in_a_draw(client):
+    record = make_record(finished_match(seed=4))
+    record["actions"] = record["actions"][:12]
+    record |= {"result": None, "drawn": "timeout"}
+    sent = {"record": json.dumps(record), "step": "999"}
+    body = client.post("/analysis/", sent).content.decode()
+    assert 'data-phase="over"' in body
+    assert "Draw" in body
