@@ -237,9 +237,8 @@ def test_a_guest_stands_in_no_list_until_they_register():
     assert kept.check_password("nile-delta-1353")
     assert [game.pk for game in latest_games(9)] == [match.pk]
     assert [game.pk for game in list_games(GameFilter(player=bot)).rows] == [match.pk]
-    assert [result.match_id for result in show_player("nefertari", AnonymousUser()).results] == [
-        match.pk
-    ]
+    lines = show_player("nefertari", AnonymousUser()).results
+    assert [line.result.match_id for line in lines] == [match.pk]
 
 
 def test_abandoned_guests_are_forgotten_with_their_matches():
