@@ -36,8 +36,8 @@ RATINGS: Final[Mapping[str, int]] = {
     "scarab": 900,
     "ibis": 1000,
     "jackal": 1300,
-    "sphinx": 1900,
-    "pharaoh": 1950,
+    "sphinx": 2000,
+    "pharaoh": 2050,
 }
 NAMES: Final = tuple(RATINGS)
 LEVELS: Final = ("random", *NAMES)
