@@ -9,6 +9,8 @@ MATCH = re.compile(r"/match/\d+/")
 
 def look_for(visitor, clock="180+5"):
     visitor.page.goto("/lobby/")
+    # News may replace what would be pressed until the page has heard all there is.
+    visitor.page.wait_for_load_state("networkidle")
     visitor.page.locator(f"#pairing button[value='{clock}']").click()
     return visitor
 

@@ -47,6 +47,8 @@ def test_players_chat_and_watchers_do_not_hear_them(visit):
     amon.page.get_by_role("button", name="Good luck!").click()
     expect(aton.page.locator(".chat")).to_contain_text("Good luck!")
     expect(watcher.page.locator(".chat")).to_contain_text("Nobody has said anything")
+    # The list has come anew by now, so what is pressed stays.
+    expect(amon.page.locator(".chat")).to_contain_text("Good luck!")
     amon.page.locator(".chat").get_by_role("button", name="Report").first.click()
     expect(amon.page.locator(".chat")).to_contain_text("Reported")
     amon.page.get_by_role("button", name=f"Mute {aton.name}").click()
