@@ -5,10 +5,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from games.models import Player
 from games.refusals import Refused
-from games.usecases.find_opponent import join_queue, leave_queue, note_waiting, pairing_of
+from games.usecases.find_opponent import join_queue, leave_queue, pairing_of, still_waiting
 from games.views.lobby import SEE_OTHER, signed_in
 from games.views.requests import HtmxRequest
 
@@ -19,8 +20,11 @@ WAITING = "/lobby/?waiting=1"
 @never_cache
 @require_safe
 def pairing(request: HtmxRequest) -> HttpResponse:
-    """Answer the queues, and the place in them of the one who asks."""
-    return _pairing(request)
+    """Answer the queues, and the place in them of the one who asks.
+
+    With `waiting`, who has been paired meanwhile goes on to their match.
+    """
+    return _pairing(request, waiting="waiting" in request.GET)
 
 
 @require_POST
@@ -33,15 +37,19 @@ def pairing_join(request: HtmxRequest, player: Player) -> HttpResponse:
         if not request.htmx:
             raise
         return _pairing(request, refusal)
-    return _pairing(request) if request.htmx else HttpResponseRedirect(WAITING, status=SEE_OTHER)
+    if not request.htmx:
+        return HttpResponseRedirect(WAITING, status=SEE_OTHER)
+    return _pairing(request, waiting=True)
 
 
 @require_POST
 @signed_in
 def pairing_leave(request: HtmxRequest, player: Player) -> HttpResponse:
-    """Wait no more: 303 to the lobby, the fragment for htmx."""
+    """Wait no more: 303 to the lobby, the fragment for htmx; who came too late plays."""
     leave_queue(player)
-    return _pairing(request) if request.htmx else HttpResponseRedirect("/lobby/", status=SEE_OTHER)
+    if not request.htmx:
+        return HttpResponseRedirect(WAITING, status=SEE_OTHER)
+    return _pairing(request, waiting=True)
 
 
 @never_cache
@@ -51,10 +59,15 @@ def attention(request: HtmxRequest) -> HttpResponse:
     return render(request, "games/_attention.html")
 
 
-def _pairing(request: HtmxRequest, refusal: Refused | None = None) -> HttpResponse:
+def _pairing(
+    request: HtmxRequest, refusal: Refused | None = None, *, waiting: bool = False
+) -> HttpResponse:
     now = timezone.now()
-    if isinstance(request.user, Player):
-        note_waiting(request.user.pk, now)
+    if waiting and isinstance(request.user, Player):
+        # The word of news that a match has begun may come before the page waits, or never.
+        match = still_waiting(request.user, now)
+        if match is not None:
+            return HttpResponseClientRedirect(match.get_absolute_url())
     context = {"pairing": pairing_of(request.user, now), "refusal": refusal}
     status = refusal.status if refusal else 200
     return render(request, "games/_pairing.html", context, status=status)

@@ -7,6 +7,8 @@ const timers = new Map();
 let socket = null;
 let heard = 0;
 let tries = 0;
+let pressing = false;
+const posted = new Set();
 
 const parts = (word) => document.querySelectorAll(word ? `[data-news~="${word}"]` : "[data-news]");
 
@@ -43,8 +45,17 @@ function freshen(part) {
   timers.set(part.id, setTimeout(() => {
     timers.delete(part.id);
     const now = document.getElementById(part.id);
-    if (now) window.htmx.trigger(now, "news");
+    if (now && (pressing || posted.has(now.id))) freshen(now);
+    else if (now) window.htmx.trigger(now, "news");
   }, 50 + Math.random() * 150));
+}
+
+// What is pressed is not replaced under the finger, nor the answer to it by an older one: what
+// is being fetched is given up and fetched afterwards.
+function giveUp(part) {
+  if (!part?.matches?.("[data-news].htmx-request")) return;
+  window.htmx.trigger(part, "htmx:abort");
+  freshen(part);
 }
 
 async function go(address) {
@@ -75,6 +86,23 @@ if (parts().length) {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) { check(); connect(); } });
   window.addEventListener("online", () => { check(); connect(); });
 }
+
+document.addEventListener("pointerdown", ({ target, button }) => {
+  pressing = button === 0;
+  if (pressing) giveUp(target.closest("[data-news]"));
+}, true);
+for (const end of ["pointerup", "pointercancel", "contextmenu", "dragend", "blur"]) {
+  // The click comes after the end of the press.
+  window.addEventListener(end, () => setTimeout(() => { pressing = false; }), true);
+}
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (detail.requestConfig.verb === "get") return;
+  posted.add(detail.target.id);
+  giveUp(detail.target);
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.requestConfig.verb !== "get") posted.delete(detail.target.id);
+});
 
 // What was said leaves the field for the next thing to say.
 document.addEventListener("htmx:afterRequest", ({ target, detail }) => {

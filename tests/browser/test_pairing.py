@@ -36,6 +36,34 @@ def test_one_press_each_and_both_are_in_a_match(visit):
     expect(one.page.locator("#pairing [role=alert]")).to_contain_text("live rated match")
 
 
+def test_who_hears_no_news_comes_to_the_match_too(visit):
+    people = [visit().register(), visit().register()]
+    for person in people:
+        # The line opens and stays silent.
+        person.page.route_web_socket(re.compile("/ws/news/"), lambda _line: None)
+        look_for(person, "600+15")
+    for person in people:
+        person.page.wait_for_url(MATCH)
+
+
+def test_what_is_pressed_is_not_replaced_under_the_finger(visit):
+    one, other, watcher = visit().register(), visit().register(), visit()
+    for person in (other, watcher):
+        person.page.goto("/lobby/")
+        person.page.wait_for_load_state("networkidle")
+    button = other.page.locator("#pairing button[value='1800+30']")
+    button.evaluate("(one) => { one.mine = true }")
+    button.hover()
+    other.page.mouse.down()
+    look_for(one, "1800+30")
+    classic = watcher.page.locator("#pairing button[value='1800+30']")
+    expect(classic).to_contain_text("1 waiting")
+    assert button.evaluate("(one) => one.mine")
+    other.page.mouse.up()
+    for person in (one, other):
+        person.page.wait_for_url(MATCH)
+
+
 def test_stopping_and_leaving_the_page_take_one_out(visit):
     one, watcher = visit().register(), visit()
     watcher.page.goto("/lobby/")

@@ -3,10 +3,12 @@
 import random
 
 import pytest
+from django.utils import timezone
 
 from games.clock import TimeControl
-from games.models import Challenge
+from games.models import Challenge, Match
 from games.usecases.challenge import make_challenge
+from games.usecases.find_opponent import join_queue, pair_waiting
 from games.usecases.lobby import lobby_of
 from tests.factories import make_match, make_player, play_random
 
@@ -148,3 +150,22 @@ def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queri
 def test_only_reading(client):
     assert client.post("/lobby/").status_code == 405
     assert client.post("/lobby/lists/").status_code == 405
+
+
+@pytest.mark.parametrize("way", ["look", "stop"])
+def test_who_was_paired_unheard_goes_to_the_match_with_the_next_request(client, way):
+    """The word of news may come before the page waits, or be lost with the line."""
+    one, other = make_player("Ramses"), make_player("Tiye")
+    client.force_login(one)
+    htmx = {"HX-Request": "true"}
+    body = client.post("/pairing/join/", {"clock": "600+15"}, headers=htmx).content.decode()
+    assert "/pairing/?waiting=1" in body
+    join_queue(other, "600+15", timezone.now())
+    assert pair_waiting(timezone.now()) == 1
+    if way == "look":
+        answer = client.get("/pairing/?waiting=1", headers=htmx)
+    else:
+        answer = client.post("/pairing/leave/", headers=htmx)
+    assert answer.headers["HX-Redirect"] == Match.objects.get().get_absolute_url()
+    # Who does not wait looks at the lobby in peace.
+    assert "HX-Redirect" not in client.get("/pairing/", headers=htmx).headers
