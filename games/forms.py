@@ -20,6 +20,7 @@ from games.usecases.former_names import find_by_any_name, name_was_used
 from games.usecases.list_games import GameFilter
 from games.usecases.lobby import LobbyFilter
 from games.usecases.play import POSTED_TYPES
+from games.usecases.search_players import LEAST_LETTERS
 from games.usecases.show_player import find_player
 
 
@@ -83,6 +84,7 @@ class NameInput(forms.TextInput):
                 "autocapitalize": "none",
                 "spellcheck": "false",
                 "data-names": reverse_lazy("search"),
+                "data-least": LEAST_LETTERS,
             }
         )
 

@@ -1,8 +1,6 @@
 // Names of players to choose from while one types: a field with data-names gets the browser's own
 // list, and on the search page the arrow keys go through the hits. Both come from that address.
 
-const LEAST_LETTERS = 2;
-
 for (const field of document.querySelectorAll("input[data-names]")) {
   const list = document.createElement("datalist");
   list.id = `${field.id}-names`;
@@ -12,7 +10,7 @@ for (const field of document.querySelectorAll("input[data-names]")) {
   let waiting = 0;
   const offer = async () => {
     const text = field.value.trim();
-    if (text.length < LEAST_LETTERS || text === asked) return;
+    if (text.length < Number(field.dataset.least) || text === asked) return;
     asked = text;
     const address = `${field.dataset.names}?q=${encodeURIComponent(text)}`;
     const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);

@@ -9,13 +9,14 @@ from typing import Final
 import numpy as np
 
 from .counts import KINDS, Ints
+from .habits import GREEDY as LEVEL_3
 from .minds import Habit
 
 _ORDERS: Final = [(a, b, c, d) for a, b, c, d in permutations(range(4))]
 #: From this share of the learning on plain greedy players with other orders of cards take part,
 #: among them always the order of level 3, which is the best of them, and players who fill a temple.
 _GREEDIER: Final = 0.3
-BEST_ORDER: Final = (1, 3, 0, 2)
+BEST_ORDER: Final = LEVEL_3.habit.order
 #: Whom the learner plays: itself, an older self, a habit that gives way to the learner after
 #: some rounds, a habit for the whole game. The third brings positions about that the learner
 #: would not, without teaching that opponents go on like that.
