@@ -21,15 +21,18 @@ from aton_site.sockets import LimitedSockets
 from games.routing import websocket_urlpatterns
 
 
-async def stamped_http(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Note when a request reached the server: what waits for a thread must cost no time."""
-    scope["received_at"] = timezone.now()
-    await http(scope, receive, send)
+async def rooted_http(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Serve a request, with a note of when it reached the server.
+
+    What waits for a thread must cost no time. The site lies at the root of its host: servers let
+    a request's header say otherwise, and whoever sends one would choose where links in mails lead.
+    """
+    await http({**scope, "root_path": "", "received_at": timezone.now()}, receive, send)
 
 
 application = ProtocolTypeRouter(
     {
-        "http": stamped_http,
+        "http": rooted_http,
         "websocket": AllowedHostsOriginValidator(
             LimitedSockets(CookieMiddleware(URLRouter(websocket_urlpatterns)))
         ),

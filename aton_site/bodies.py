@@ -22,6 +22,10 @@ class LimitedRequest(WebRequest):
     too_large = False
     received = 0
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        # Django reads forms. Twisted would too, and refuse one that it cannot read without a word.
+        super().__init__(*arguments, **{**options, "parsePOSTFormSubmission": False})
+
     def gotLength(self, length: int | None) -> None:  # noqa: N802 — Twisted’s name
         """Take note of the stated length, None where a body comes in chunks."""
         super().gotLength(length)
@@ -41,6 +45,8 @@ class LimitedRequest(WebRequest):
         if self.too_large:
             self.channel.loseConnection()
         else:
+            # daphne would believe it, from anybody, and fail over what is not ASCII (asgi.py).
+            self.requestHeaders.removeHeader(b"Daphne-Root-Path")
             super().requestReceived(command, path, version)
 
     def _refuse(self) -> None:

@@ -218,12 +218,12 @@ BOT_PROCESSES = max(1, env.int("BOT_PROCESSES", default=(os.cpu_count() or 2) - 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "loggers": {
-        # Each of these is answered with 400; a traceback a time would let anybody fill the log.
-        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
-        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
+    "formatters": {
+        "line": {
+            "()": "aton_site.logs.BriefFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        }
     },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
