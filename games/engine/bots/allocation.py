@@ -29,7 +29,7 @@ MARGIN: Final = 0.01
 #: Options with a smaller share of the mix than this are errors of the approximation.
 _TRACE: Final = 0.04
 #: The temperature at which one of the good allocations is drawn (:func:`decide_varied`).
-_VARIETY: Final = 0.1
+_VARIETY: Final = 0.15
 
 
 class Plans:

@@ -30,14 +30,14 @@ from .turns import Depth, Options, choose_clearing, choose_placement, choose_rem
 WEIGHTS: Final = Path(__file__).parent / "weights.npz"
 _HEAT: Final = 0.03
 #: Units of the table (table.py) played out for each millisecond, and the time left alone.
-_UNITS_PER_MS: Final = 2.6
+_UNITS_PER_MS: Final = 2.0
 _ASIDE_MS: Final = 20
 _LEVEL_4_MS: Final = 50
 #: Level 4 looks at less than its time would allow, and likes to vary its allocations: any that
 #: is worth at most so much less than the best will do. Not so when the other lacks at most so
 #: many stones of a full board.
 _LEVEL_4_UNITS: Final = 30
-_LEVEL_4_NEAR: Final = 0.1
+_LEVEL_4_NEAR: Final = 0.3
 _ALARM: Final = 8
 _CUT: Final = 0.75
 
