@@ -4,10 +4,12 @@ import os
 import sys
 from random import SystemRandom
 from secrets import token_bytes
+from threading import Thread
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.engine.bots import warm_up
 from games.engine.protocol import Session
 from games.engine.shuffle import SEED_BYTES
 
@@ -20,6 +22,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Read lines from standard input and write an answer to each at once."""
+        # So that the first `best` is not late by the time that the weights take to load.
+        Thread(target=warm_up).start()
         session = Session(lambda: token_bytes(SEED_BYTES), SystemRandom())
         # Bytes, because only a newline ends a line and only UTF-8 is read.
         lines, answers = sys.stdin.buffer, sys.stdout.buffer
