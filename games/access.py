@@ -39,6 +39,11 @@ def challenge_locked(challenge_id: int) -> Challenge:
     return _locked(Challenge.objects.all()).get(pk=challenge_id)
 
 
+def player_locked(player_id: int) -> Player:
+    """Return the player, locked to the end of the transaction: what they do goes one by one."""
+    return _locked(Player.objects.all()).get(pk=player_id)
+
+
 def _locked(rows: "QuerySet[M]") -> "QuerySet[M]":
     return rows.select_for_update(of=("self",), no_key=True)
 

@@ -21,12 +21,10 @@ from games import access
 from games.engine import Viewer
 from games.models import Match
 from games.notify import match_group
+from games.numbers import LONGEST_ID
 from games.render import render_table
 from games.usecases.look import look
 from games.usecases.note_presence import note_presence
-
-# More than any database counts, and short enough for the name of a group.
-MOST_MATCHES = 10**15
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -52,7 +50,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Join the match's group and send the current fragment; refuse an unknown match."""
         self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
-        if self.match_id > MOST_MATCHES:
+        if self.match_id >= 10**LONGEST_ID:
             await self.close()
             return
         self.request = request_of(self.scope)
@@ -61,17 +59,13 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.pong_sent = 0.0
         # A player who answers late once has a slow moment; the least is what the line takes.
         self.lags: deque[int] = deque(maxlen=5)
-        await self.channel_layer.group_add(match_group(self.match_id), self.channel_name)
+        await join(self, match_group(self.match_id))
         frame = await _personal_frame(self.match_id, self.request, self.language, self.sent)
         if frame is None:
             await self.close()
             return
         await self.accept()
         await self._send(frame)
-
-    async def disconnect(self, code: int) -> None:  # noqa: ARG002 — the signature is Channels'
-        """Leave the match's group."""
-        await self.channel_layer.group_discard(match_group(self.match_id), self.channel_name)
 
     async def receive(
         self,
@@ -109,6 +103,12 @@ class MatchConsumer(AsyncWebsocketConsumer):
         if frame is not None and frame is not self.sent:
             self.sent = frame
             await self.send(text_data=frame.html)
+
+
+async def join(consumer: AsyncWebsocketConsumer, group: str) -> None:
+    """Let the socket join a group, which Channels takes it out of when it closes."""
+    await consumer.channel_layer.group_add(group, consumer.channel_name)
+    consumer.groups.append(group)
 
 
 class PublicFrames:

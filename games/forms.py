@@ -15,6 +15,7 @@ from games.models import Player
 from games.models.challenge import WANTED_SIDE_CHOICES
 from games.models.match import REASON_CHOICES
 from games.models.rating import PACE_CHOICES
+from games.numbers import whole_number
 from games.refusals import Malformed
 from games.usecases.former_names import find_by_any_name, name_was_used
 from games.usecases.list_games import GameFilter
@@ -29,24 +30,20 @@ def parse_action_form(posted: QueryDict) -> tuple[int, Mapping[str, Any]]:
 
     Raises `Malformed` when a field is missing or of the wrong kind (contract.md).
     """
-    version = _whole_number(posted.get("version", ""))
+    version = whole_number(posted.get("version", ""))
     if version is None:
         raise Malformed(_("The version of the match is missing."))
     kind = posted.get("type", "")
     if kind not in POSTED_TYPES:
         raise Malformed(_("The kind of decision is missing or unknown."))
     if kind == "allocate":
-        cards = [_whole_number(card) for card in posted.getlist("cards")]
+        cards = [whole_number(card) for card in posted.getlist("cards")]
         if len(cards) != 4 or None in cards:
             raise Malformed(_("Please lay one card at each of the four cartouches."))
         return version, {"type": kind, "cards": cards}
     if kind in {"remove", "place", "clear"}:
         return version, {"type": kind, "squares": posted.getlist("squares")}
     return version, {"type": kind}
-
-
-def _whole_number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 class TimeControlField(forms.CharField):

@@ -15,9 +15,10 @@ from urllib.parse import parse_qs
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
-from games.consumers import off_the_loop, request_of, user_now
+from games.consumers import join, off_the_loop, request_of, user_now
 from games.models import Player
 from games.notify import LOBBY_GROUP, player_group, table_group
+from games.numbers import LONGEST_ID, whole_number
 from games.usecases.find_opponent import note_waiting
 from games.usecases.note_presence import note_at_table
 
@@ -33,16 +34,15 @@ class NewsConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Join the groups of what the page shows and of who is signed in."""
         asked = parse_qs(self.scope["query_string"].decode("latin-1"))
-        number = asked.get("match", [""])[0]
-        self.match_id = int(number) if number.isascii() and 0 < len(number) < 16 else None
+        self.match_id = whole_number(asked.get("match", [""])[0], LONGEST_ID)
         self.player_id = await _player_now(request_of(self.scope))
-        self.groups_joined = [
+        groups = [
             *([LOBBY_GROUP] if "lobby" in asked else []),
             *([table_group(self.match_id)] if self.match_id else []),
             *([player_group(self.player_id)] if self.player_id else []),
         ]
-        for group in self.groups_joined:
-            await self.channel_layer.group_add(group, self.channel_name)
+        for group in groups:
+            await join(self, group)
         await self.accept()
         await self._note()
         if self.match_id:
@@ -51,13 +51,11 @@ class NewsConsumer(AsyncWebsocketConsumer):
         self.beating = asyncio.ensure_future(self._beat())
 
     async def disconnect(self, code: int) -> None:  # noqa: ARG002 — the signature is Channels'
-        """Leave the groups; whoever comes back within the grace has not been away."""
+        """Beat no more; whoever comes back within the grace has not been away."""
         if hasattr(self, "beating"):
             self.beating.cancel()
             with suppress(asyncio.CancelledError):
                 await self.beating
-        for group in self.groups_joined:
-            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(
         self,

@@ -67,7 +67,7 @@ def make_challenge(
         raise AgainstRules(_("You cannot challenge yourself."))
     with transaction.atomic():
         # One at a time, or challenges made in the same instant would all be the twentieth.
-        Player.objects.select_for_update(no_key=True).get(pk=challenger.pk)
+        access.player_locked(challenger.pk)
         made = Challenge.objects.filter(challenger=challenger, status=OPEN)
         if made.count() >= OPEN_CHALLENGES_A_PLAYER:
             raise AgainstRules(

@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 
+from games import access
 from games.models import FormerName, Player, Rating
 from games.refusals import AgainstRules
 from games.usecases.former_names import name_was_used
@@ -28,12 +29,11 @@ def change_name(player: Player, username: str, now: datetime) -> None:
     """
     if username == player.username:
         return
-    taken = UsernameTaken(_("This username is taken. Please choose another."))
     if name_was_used(username, but_by=player):
-        raise taken
+        raise UsernameTaken
     try:
         with transaction.atomic():
-            player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+            player = access.player_locked(player.pk)
             _check_may_rename(player, now)
             # Going back to a name of one's own ends its redirect.
             FormerName.objects.filter(player=player, username__lower=username.lower()).delete()
@@ -42,7 +42,7 @@ def change_name(player: Player, username: str, now: datetime) -> None:
             player.username, player.renamed_at = username, now
             player.save(update_fields=["username", "renamed_at"])
     except IntegrityError as error:
-        raise taken from error
+        raise UsernameTaken from error
 
 
 def _check_may_rename(player: Player, now: datetime) -> None:

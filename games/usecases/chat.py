@@ -1,5 +1,6 @@
 """Chat at a match: one room for the two players, one for those who watch."""
 
+import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -86,7 +87,10 @@ def say(match_id: int, player: Player, text: str, phrase: str, now: datetime) ->
     Raises `Malformed` for nothing, for too much and for an unknown phrase, `AgainstRules` when
     chat is off or the room has closed, `TooOften`, `Match.DoesNotExist`.
     """
-    text = " ".join(text.split())
+    # What no key writes could not be stored everywhere; of the rest no line is longer than one.
+    text = " ".join(
+        "".join(c for c in text if unicodedata.category(c) != "Cc" or c.isspace()).split()
+    )
     if phrase and phrase not in PHRASES:
         raise Malformed(_("There is no such phrase."))
     if not phrase and not text:
@@ -98,10 +102,12 @@ def say(match_id: int, player: Player, text: str, phrase: str, now: datetime) ->
         raise AgainstRules(_("You have switched chat off."))
     if not _is_open(match, now):
         raise AgainstRules(_("The chat of this match has closed."))
-    said = ChatLine.objects.filter(author=player, at__gt=now - PERIOD)
-    if said.count() >= LINES:
-        raise TooOften(_("Please wait some seconds before you say more."))
     with transaction.atomic():
+        # One at a time, or lines said in the same instant would all be the fifth.
+        access.player_locked(player.pk)
+        said = ChatLine.objects.filter(author=player, at__gt=now - PERIOD)
+        if said.count() >= LINES:
+            raise TooOften(_("Please wait some seconds before you say more."))
         line = ChatLine.objects.create(
             match=match,
             room=room_of(match, player),

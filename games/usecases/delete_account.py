@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games import access
 from games.elo import START
 from games.models import (
     Challenge,
@@ -35,7 +36,7 @@ def delete_account(player: Player, now: datetime) -> None:
     Raises `AgainstRules` while a match is being played: the opponent has a right to its end.
     """
     with transaction.atomic():
-        player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        player = access.player_locked(player.pk)
         running = Match.objects.filter(Q(aton=player) | Q(amon=player), ended_at__isnull=True)
         if running.exists():
             raise AgainstRules(_("You are still playing. Finish or resign your matches first."))

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games import access
 from games.models import Follow, Match, Player, Result
 from games.refusals import AgainstRules
 
@@ -30,12 +32,14 @@ def follow(follower: Player, followed: Player) -> None:
         raise AgainstRules(_("You cannot follow yourself."))
     if followed.deleted_at is not None:
         raise AgainstRules(_("This account was deleted."))
-    if Follow.objects.filter(follower=follower).count() >= MOST_FOLLOWED:
-        raise AgainstRules(
-            _("You follow %(number)d players, and more are not possible.")
-            % {"number": MOST_FOLLOWED}
-        )
-    Follow.objects.get_or_create(follower=follower, followed=followed)
+    with transaction.atomic():
+        access.player_locked(follower.pk)
+        if Follow.objects.filter(follower=follower).count() >= MOST_FOLLOWED:
+            raise AgainstRules(
+                _("You follow %(number)d players, and more are not possible.")
+                % {"number": MOST_FOLLOWED}
+            )
+        Follow.objects.get_or_create(follower=follower, followed=followed)
 
 
 def unfollow(follower: Player, followed: Player) -> None:

@@ -3,6 +3,7 @@
 import secrets
 from datetime import datetime, timedelta
 
+from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Action, Match, Player, PuzzleTry, Result
 from games.models.player import GUEST_PREFIX
 from games.refusals import NotAllowed
-from games.usecases.register import UsernameTaken
+from games.usecases.register import UsernameTaken, register
 
 # A guest who has decided nothing for so long is gone, and their matches go with them.
 KEPT = timedelta(days=14)
@@ -28,39 +29,51 @@ def new_guest() -> Player:
 def keep_guest(guest: Player, username: str, password: str, email: str = "") -> Player:
     """Make the account `username` of a guest, who keeps their matches.
 
-    The values have passed `RegistrationForm`. Raises `UsernameTaken` as `register` does.
+    The values have passed `RegistrationForm`. Raises `UsernameTaken` as `register` does, also
+    where the same form has just been sent.
     """
+    hashed = make_password(password)  # takes its time, while nothing is locked
     try:
         with transaction.atomic():
-            player = Player.objects.select_for_update(no_key=True).get(pk=guest.pk, is_guest=True)
-            player.username = username
-            player.email = Player.objects.normalize_email(email)
-            player.set_password(password)
-            player.is_guest = False
-            player.date_joined = timezone.now()
-            player.save()
-            Match.objects.filter(Q(aton=player) | Q(amon=player)).update(with_guest=False)
-            return player
+            player = _still_guest(guest)
+            if player is not None:
+                player.username = username
+                player.email = Player.objects.normalize_email(email)
+                player.password = hashed
+                player.is_guest = False
+                player.date_joined = timezone.now()
+                player.save()
+                Match.objects.filter(Q(aton=player) | Q(amon=player)).update(with_guest=False)
+                return player
     except IntegrityError as error:
         if Player.objects.filter(username__lower=username.lower()).exists():
-            raise UsernameTaken(_("This username is taken. Please choose another.")) from error
+            raise UsernameTaken from error
         raise
+    return register(username, password, email)
 
 
 def hand_over(guest: Player, player: Player) -> None:
     """Give the matches of `guest`, who has signed in to the account of `player`, to it.
 
     The guest is then gone. What the account has answered under "Practice" itself stays as it is.
+    Nothing happens for one who is no guest any more, by another request of theirs.
     """
     with transaction.atomic():
-        guest = Player.objects.select_for_update(no_key=True).get(pk=guest.pk, is_guest=True)
+        found = _still_guest(guest)
+        if found is None:
+            return
         Match.objects.filter(aton=guest).update(aton=player, with_guest=False)
         Match.objects.filter(amon=guest).update(amon=player, with_guest=False)
         Result.objects.filter(player=guest).update(player=player)
         Result.objects.filter(opponent=guest).update(opponent=player)
         answered = PuzzleTry.objects.filter(player=player).values("puzzle")
         PuzzleTry.objects.filter(player=guest).exclude(puzzle__in=answered).update(player=player)
-        guest.delete()
+        found.delete()
+
+
+def _still_guest(guest: Player) -> Player | None:
+    """Return the guest, locked; None when another request has just made an account of them."""
+    return Player.objects.select_for_update(no_key=True).filter(pk=guest.pk, is_guest=True).first()
 
 
 def check_has_account(player: Player) -> None:

@@ -38,7 +38,7 @@ def play_bot(
     if level not in NAMES or side not in {"random", "aton", "amon"}:
         raise Malformed(_("There is no such bot or side."))
     with transaction.atomic():
-        player = asker if isinstance(asker, Player) else new_guest()
+        player = access.player_locked(asker.pk) if isinstance(asker, Player) else new_guest()
         bot = bot_player(level)
         _check_not_too_many(player)
         own = secrets.choice(("aton", "amon")) if side == "random" else side

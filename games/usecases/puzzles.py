@@ -135,7 +135,7 @@ def _rate(
 ) -> tuple[int | None, int | None]:
     with transaction.atomic():
         puzzle = Puzzle.objects.select_for_update(no_key=True).get(pk=puzzle_id)
-        player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
+        player = access.player_locked(player_id)
         tries = PuzzleTry.objects.filter(player=player)
         if tries.filter(puzzle=puzzle).exists():
             return None, None

@@ -10,6 +10,9 @@ from games.refusals import AgainstRules
 class UsernameTaken(AgainstRules):
     """Somebody else has the name, perhaps since a moment ago."""
 
+    def __init__(self) -> None:
+        super().__init__(_("This username is taken. Please choose another."))
+
 
 def register(username: str, password: str, email: str = "") -> Player:
     """Make the account `username` with the ratings that everybody begins with.
@@ -21,5 +24,5 @@ def register(username: str, password: str, email: str = "") -> Player:
         return Player.objects.create_user(username, email, password)
     except IntegrityError as error:
         if Player.objects.filter(username__lower=username.lower()).exists():
-            raise UsernameTaken(_("This username is taken. Please choose another.")) from error
+            raise UsernameTaken from error
         raise

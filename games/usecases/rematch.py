@@ -55,6 +55,8 @@ def offer_rematch(match_id: int, player: Player, now: datetime) -> Match | None:
 
 
 def _make_offer(match: Match, player: Player, side: str, now: datetime) -> None:
+    if match.unrated_reason == "bot":
+        raise AgainstRules(_("A bot is played again from its match, or from the page “Bots”."))
     opponent = match.amon if side == "aton" else match.aton
     seen_at = seen_at_table(match)["amon" if side == "aton" else "aton"]
     apart = are_apart(match.aton_id, match.amon_id)

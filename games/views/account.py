@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.utils import timezone
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.forms_account import DeleteForm, EmailForm, NameForm, ProfileForm
 from games.models import Player
+from games.numbers import LONGEST_ID, whole_number
 from games.refusals import Refused
 from games.usecases.change_account import (
     change_email,
@@ -30,81 +30,79 @@ from games.usecases.sign_ins import (
     sign_ins_of,
     sign_out_everywhere,
 )
+from games.views.guards import signed_in
 from games.views.streams import stream_json_lines
 
 SEE_OTHER, UNPROCESSABLE = 303, 422
 
 
 @never_cache
-@login_required
 @require_safe
-def account(request: HttpRequest) -> HttpResponse:
+@signed_in()
+def account(request: HttpRequest, player: Player) -> HttpResponse:
     """Show the account with all its forms, and the sessions that are signed in."""
-    return _page(request)
+    return _page(request, player)
 
 
 @never_cache
-@login_required
 @require_POST
-def account_name(request: HttpRequest) -> HttpResponse:
+@signed_in("account")
+def account_name(request: HttpRequest, player: Player) -> HttpResponse:
     """Change the name, once a month."""
-    player = _player(request)
     form = NameForm(player, request.POST)
     if not form.is_valid():
-        return _page(request, name_form=form)
+        return _page(request, player, name_form=form)
     try:
         change_name(player, form.cleaned_data["username"], timezone.now())
     except Refused as refusal:
         form.add_error("username", str(refusal.sentence))
-        return _page(request, name_form=form)
+        return _page(request, player, name_form=form)
     return _done(request, _("Your name is changed. Links to the old one lead to your page."))
 
 
 @sensitive_post_parameters("password")
 @never_cache
-@login_required
 @require_POST
-def account_email(request: HttpRequest) -> HttpResponse:
+@signed_in("account")
+def account_email(request: HttpRequest, player: Player) -> HttpResponse:
     """Change the email address; the password is asked for."""
-    player = _player(request)
     form = EmailForm(player, request.POST)
     if not form.is_valid():
-        return _page(request, email_form=form)
+        return _page(request, player, email_form=form)
     change_email(player, form.cleaned_data["email"])
     return _done(request, _("Your email address is changed."))
 
 
 @never_cache
-@login_required
 @require_POST
-def account_profile(request: HttpRequest) -> HttpResponse:
+@signed_in("account")
+def account_profile(request: HttpRequest, player: Player) -> HttpResponse:
     """Change what others see."""
-    form = ProfileForm(request.POST, instance=Player.objects.get(pk=_player(request).pk))
+    form = ProfileForm(request.POST, instance=Player.objects.get(pk=player.pk))
     if not form.is_valid():
-        return _page(request, profile_form=form)
-    change_profile(_player(request), **form.cleaned_data)
+        return _page(request, player, profile_form=form)
+    change_profile(player, **form.cleaned_data)
     return _done(request, _("Your profile is changed."))
 
 
 @never_cache
-@login_required
 @require_safe
-def account_data(request: HttpRequest) -> HttpResponseBase:
+@signed_in()
+def account_data(request: HttpRequest, player: Player) -> HttpResponseBase:
     """Answer everything that is stored about the player, one thing a line."""
-    player = _player(request)
     return stream_json_lines(request, gather_data(player), f"{player.username}.data.jsonl")
 
 
 @never_cache
-@login_required
 @require_POST
-def account_sessions(request: HttpRequest) -> HttpResponse:
+@signed_in("account")
+def account_sessions(request: HttpRequest, player: Player) -> HttpResponse:
     """End one session (`session`) or, without one, all of them but this."""
-    player = _player(request)
     wanted = request.POST.get("session")
     if wanted is not None:
-        if wanted.isascii() and wanted.isdigit() and len(wanted) < 19:
-            end_sign_in(player, int(wanted))
+        sign_in_id = whole_number(wanted, LONGEST_ID)
+        if sign_in_id is not None:
+            end_sign_in(player, sign_in_id)
         return _done(request, _("This session is signed out."))
     sign_out_everywhere(player)
     player.refresh_from_db()
@@ -115,26 +113,25 @@ def account_sessions(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters("password")
 @never_cache
-@login_required
 @require_POST
-def account_delete(request: HttpRequest) -> HttpResponse:
+@signed_in("account")
+def account_delete(request: HttpRequest, player: Player) -> HttpResponse:
     """Delete the account; the password is asked for."""
-    player = _player(request)
     form = DeleteForm(player, request.POST)
     if not form.is_valid():
-        return _page(request, delete_form=form)
+        return _page(request, player, delete_form=form)
     try:
         delete_account(player, timezone.now())
     except Refused as refusal:
         form.add_error(None, str(refusal.sentence))
-        return _page(request, delete_form=form)
+        return _page(request, player, delete_form=form)
     logout(request)
     messages.success(request, _("Your account is deleted. Your matches stay, without your name."))
     return HttpResponseRedirect(resolve_url("home"), status=SEE_OTHER)
 
 
-def _page(request: HttpRequest, **forms: Any) -> HttpResponse:
-    player = Player.objects.get(pk=_player(request).pk)
+def _page(request: HttpRequest, player: Player, **forms: Any) -> HttpResponse:
+    player = Player.objects.get(pk=player.pk)
     if not any(row.session_key == request.session.session_key for row in sign_ins_of(player)):
         _note(request, player)
     again = may_rename_at(player)
@@ -158,11 +155,6 @@ def _page(request: HttpRequest, **forms: Any) -> HttpResponse:
 def _done(request: HttpRequest, sentence: str) -> HttpResponse:
     messages.success(request, sentence)
     return HttpResponseRedirect(resolve_url("account"), status=SEE_OTHER)
-
-
-def _player(request: HttpRequest) -> Player:
-    assert isinstance(request.user, Player)  # noqa: S101 — login_required
-    return request.user
 
 
 def _note(request: HttpRequest, player: Player) -> None:

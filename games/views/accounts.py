@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth import login, views
 from django.contrib.auth.forms import AuthenticationForm
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.urls import reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -20,6 +20,7 @@ from games.forms import PasswordForgottenForm, RegistrationForm
 from games.models import Player
 from games.usecases.guests import hand_over, keep_guest
 from games.usecases.register import UsernameTaken, register
+from games.views.guards import signed_in
 from games.views.preferences import speak
 
 if TYPE_CHECKING:
@@ -118,9 +119,14 @@ class _PasswordResetConfirm(_AnswersUnprocessable, views.PasswordResetConfirmVie
     success_url = reverse_lazy("password_reset_complete")
 
 
+@signed_in()
+def password_change(request: HttpRequest, player: Player) -> HttpResponseBase:  # noqa: ARG001 — guarded
+    """Change the password; the old one is asked for."""
+    return _PasswordChange.as_view()(request)
+
+
 login_page = _Login.as_view()
 logout = views.LogoutView.as_view()
-password_change = _PasswordChange.as_view()
 password_change_done = views.PasswordChangeDoneView.as_view(
     template_name="account/password_change_done.html"
 )

@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import access
 from games.models import Match, Player
 from games.models.social import KIND_CHOICES
+from games.numbers import LONGEST_ID, whole_number
 from games.refusals import Refused
 from games.usecases.beside import beside_of
 from games.usecases.challenge import decline_challenge
@@ -22,7 +23,8 @@ from games.usecases.settle_clock import match_settled
 from games.usecases.show_player import find_player
 from games.usecases.shun import forgive, shun, shunned_by
 from games.views.errors import found_or_404
-from games.views.lobby import SEE_OTHER, signed_in
+from games.views.guards import signed_in
+from games.views.lobby import SEE_OTHER
 from games.views.requests import HtmxRequest
 
 
@@ -34,14 +36,14 @@ def beside(request: HtmxRequest, match_id: int) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@signed_in("match", "match_id")
 def claim(request: HtmxRequest, player: Player, match_id: int) -> HttpResponse:
     """Claim the match of a player who has left: 303 to the match."""
     return _do(request, match_id, lambda: claim_match(match_id, player, timezone.now()))
 
 
 @require_POST
-@signed_in
+@signed_in("match", "match_id")
 def rematch(request: HtmxRequest, player: Player, match_id: int) -> HttpResponse:
     """Offer a return match, or accept the other's offer: then 303 to the new match."""
     started: list[Match | None] = []
@@ -59,7 +61,7 @@ def rematch(request: HtmxRequest, player: Player, match_id: int) -> HttpResponse
 
 
 @require_POST
-@signed_in
+@signed_in("match", "match_id")
 def rematch_decline(request: HtmxRequest, player: Player, match_id: int) -> HttpResponse:
     """Decline the other's offer of a return match: 303 to the match."""
 
@@ -79,7 +81,7 @@ def chat(request: HtmxRequest, match_id: int) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@signed_in("match", "match_id")
 def chat_say(request: HtmxRequest, player: Player, match_id: int) -> HttpResponse:
     """Say `text` or the quick `phrase`: 303 to the match."""
     text, phrase = request.POST.get("text", ""), request.POST.get("phrase", "")
@@ -97,7 +99,7 @@ def chat_say(request: HtmxRequest, player: Player, match_id: int) -> HttpRespons
 
 
 @require_POST
-@signed_in
+@signed_in("lobby")
 def chat_report(request: HtmxRequest, player: Player, line_id: int) -> HttpResponse:
     """Report a line of chat to the administrators: 303 to its match."""
     with found_or_404():
@@ -108,17 +110,17 @@ def chat_report(request: HtmxRequest, player: Player, line_id: int) -> HttpRespo
 
 
 @require_POST
-@signed_in
+@signed_in("lobby")
 def chat_switch(request: HtmxRequest, player: Player) -> HttpResponse:
     """Switch chat on (`on`) or off, at all matches: 303 to where one was."""
     switch_chat(player, on=request.POST.get("on") == "on")
-    match_id = request.POST.get("match", "")
-    goal = f"/match/{match_id}/#chat" if match_id.isascii() and match_id.isdigit() else "/lobby/"
+    match_id = whole_number(request.POST.get("match", ""), LONGEST_ID)
+    goal = "/lobby/" if match_id is None else f"/match/{match_id}/#chat"
     return HttpResponseRedirect(goal, status=SEE_OTHER)
 
 
 @require_POST
-@signed_in
+@signed_in("player", "username")
 def shun_player(request: HttpRequest, player: Player, username: str) -> HttpResponse:
     """Block or mute (`kind`) a player, or take that back (`undo`): 303 to their page."""
     kind = request.POST.get("kind", "")
@@ -133,7 +135,7 @@ def shun_player(request: HttpRequest, player: Player, username: str) -> HttpResp
 
 @never_cache
 @require_safe
-@signed_in
+@signed_in()
 def shunned(request: HttpRequest, player: Player) -> HttpResponse:
     """List whom one blocks and mutes."""
     context = {"shunned": shunned_by(player), "kinds": KIND_CHOICES}

@@ -1,10 +1,5 @@
 """The lobby and the challenges made there."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
-
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -27,33 +22,9 @@ from games.usecases.find_opponent import pairing_of, still_waiting
 from games.usecases.lobby import lobby_of
 from games.usecases.show_challenge import show_challenge
 from games.views.errors import found_or_404
+from games.views.guards import signed_in
 
 SEE_OTHER, NO_CONTENT, UNPROCESSABLE = 303, 204, 422
-
-Arguments = ParamSpec("Arguments")
-Request = TypeVar("Request", bound=HttpRequest)
-
-
-def signed_in(
-    view: Callable[Concatenate[Request, Player, Arguments], HttpResponse],
-) -> Callable[Concatenate[Request, Arguments], HttpResponse]:
-    """Call `view` with the player who posts.
-
-    Who is not signed in, or only as a guest, does so first, and then comes to the page that the
-    form stands on.
-    """
-
-    @wraps(view)
-    def wrapper(
-        request: Request, /, *args: Arguments.args, **kwargs: Arguments.kwargs
-    ) -> HttpResponse:
-        if isinstance(request.user, Player) and not request.user.is_guest:
-            return view(request, request.user, *args, **kwargs)
-        challenge_id = kwargs.get("challenge_id")
-        page = reverse("challenge", args=[challenge_id]) if challenge_id else reverse("lobby")
-        return redirect_to_login(page)
-
-    return wrapper
 
 
 @never_cache
@@ -83,7 +54,7 @@ def lobby_lists(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@signed_in("lobby")
 def challenges(request: HttpRequest, player: Player) -> HttpResponse:
     """Make a challenge: 303 to its page."""
     form = ChallengeForm(request.POST)
@@ -130,7 +101,7 @@ def challenge_status(request: HttpRequest, challenge_id: int) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@signed_in("challenge", "challenge_id")
 def challenge_accept(_request: HttpRequest, player: Player, challenge_id: int) -> HttpResponse:
     """Accept a challenge: 303 to the match."""
     with found_or_404():
@@ -139,7 +110,7 @@ def challenge_accept(_request: HttpRequest, player: Player, challenge_id: int) -
 
 
 @require_POST
-@signed_in
+@signed_in("challenge", "challenge_id")
 def challenge_cancel(_request: HttpRequest, player: Player, challenge_id: int) -> HttpResponse:
     """Take back a challenge: 303 to the lobby."""
     with found_or_404():
@@ -148,7 +119,7 @@ def challenge_cancel(_request: HttpRequest, player: Player, challenge_id: int) -
 
 
 @require_POST
-@signed_in
+@signed_in("challenge", "challenge_id")
 def challenge_decline(_request: HttpRequest, player: Player, challenge_id: int) -> HttpResponse:
     """Decline a challenge: 303 to the lobby."""
     with found_or_404():

@@ -15,6 +15,7 @@ from games import access
 from games.engine.whatif import scoring_after
 from games.forms import parse_action_form
 from games.models import Match
+from games.numbers import whole_number
 from games.present import sums_sentence, warning
 from games.refusals import Malformed, Refused
 from games.render import render_log, render_table
@@ -54,13 +55,13 @@ def match_page(request: HtmxRequest, match_id: int) -> HttpResponse:
         return render(request, "games/match_summary.html", context)
     viewer = access.viewer_of(match, request.user)
     if match.over:
-        step = request.GET.get("step", "")
+        step = whole_number(request.GET.get("step", ""))
         seen_by = request.GET.get("as", "open")
         spoiler_free = request.GET.get("spoiler") == "0"
         default = 0 if spoiler_free else match.version
         scene = look_back(
             match,
-            int(step) if step.isascii() and step.isdigit() and len(step) < 6 else default,
+            default if step is None else step,
             seen_by if seen_by in SEEN_BY else "open",
             viewer,
             spoiler_free=spoiler_free,
@@ -112,8 +113,7 @@ def _carried_out(
 @require_POST
 def back(request: HtmxRequest, match_id: int) -> HttpResponse:
     """Take back the decision of `number` against a bot: answered like a decision."""
-    number = request.POST.get("number", "")
-    asked = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+    asked = whole_number(request.POST.get("number", "")) or 0
     return _carried_out(
         request, match_id, lambda now: take_back(match_id, request.user, asked, now)
     )

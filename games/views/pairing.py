@@ -10,7 +10,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from games.models import Player
 from games.refusals import Refused
 from games.usecases.find_opponent import join_queue, leave_queue, pairing_of, still_waiting
-from games.views.lobby import SEE_OTHER, signed_in
+from games.views.guards import signed_in
+from games.views.lobby import SEE_OTHER
 from games.views.requests import HtmxRequest
 
 # The lobby of somebody who waits; it goes on to their match when that has begun.
@@ -28,7 +29,7 @@ def pairing(request: HtmxRequest) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@signed_in("lobby")
 def pairing_join(request: HtmxRequest, player: Player) -> HttpResponse:
     """Wait for an opponent in the pace of `clock`: 303 to the lobby, the fragment for htmx."""
     try:
@@ -43,7 +44,7 @@ def pairing_join(request: HtmxRequest, player: Player) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@signed_in("lobby")
 def pairing_leave(request: HtmxRequest, player: Player) -> HttpResponse:
     """Wait no more: 303 to the lobby, the fragment for htmx; who came too late plays."""
     leave_queue(player)

@@ -1,6 +1,5 @@
 """Players: statistics, comparing, searching, following."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,6 +16,7 @@ from games.usecases.search_players import LEAST_LETTERS, search_players
 from games.usecases.show_player import find_player
 from games.usecases.show_statistics import RESULTS_COUNTED, show_statistics
 from games.views.errors import found_or_404
+from games.views.guards import signed_in
 from games.views.requests import HtmxRequest
 
 SEE_OTHER, UNPROCESSABLE = 303, 422
@@ -63,25 +63,23 @@ def search(request: HtmxRequest) -> HttpResponse:
 
 
 @never_cache
-@login_required
 @require_POST
-def follow_player(request: HttpRequest, username: str) -> HttpResponse:
-    """Follow a player, or with `stop` no longer follow them."""
-    assert isinstance(request.user, Player)  # noqa: S101 — login_required
+@signed_in("player", "username")
+def follow_player(request: HttpRequest, player: Player, username: str) -> HttpResponse:
+    """Follow a player, or with `stop` no longer follow them: 303 to their page."""
     with found_or_404():
-        player = find_player(username)
+        other = find_player(username)
     if "stop" in request.POST:
-        unfollow(request.user, player)
+        unfollow(player, other)
     else:
-        follow(request.user, player)
-    return HttpResponseRedirect(player.get_absolute_url(), status=SEE_OTHER)
+        follow(player, other)
+    return HttpResponseRedirect(other.get_absolute_url(), status=SEE_OTHER)
 
 
 @never_cache
-@login_required
 @require_safe
-def followed(request: HttpRequest) -> HttpResponse:
+@signed_in()
+def followed(request: HttpRequest, player: Player) -> HttpResponse:
     """Show whom one follows, and what they play."""
-    assert isinstance(request.user, Player)  # noqa: S101 — login_required
-    context = {"following": following(request.user, timezone.now())}
+    context = {"following": following(player, timezone.now())}
     return render(request, "games/following.html", context)

@@ -11,12 +11,13 @@ from games.models import Player
 from games.usecases.digest import unsubscribe
 from games.usecases.reach import reach_of, save_reach
 from games.views.errors import found_or_404
-from games.views.lobby import SEE_OTHER, signed_in
+from games.views.guards import signed_in
+from games.views.lobby import SEE_OTHER
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@signed_in()
 def reach(request: HttpRequest, player: Player) -> HttpResponse:
     """Show and take how the player wants to be reached."""
     if request.method == "POST":

@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
@@ -12,23 +11,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.models import Player
+from games.numbers import whole_number
 from games.refusals import Malformed, Refused
 from games.render import render_story, render_table
 from games.usecases.analyse import analyse
 from games.usecases.look import SEEN_BY
 from games.usecases.make_record import records_of_day, records_of_player
 from games.usecases.read_record import MOST_BYTES, read_record
+from games.views.guards import signed_in
 from games.views.streams import stream_json_lines
 
 
 @never_cache
-@login_required
 @require_safe
-def my_records(request: HttpRequest) -> HttpResponseBase:
+@signed_in()
+def my_records(request: HttpRequest, player: Player) -> HttpResponseBase:
     """Answer the records of all one's own matches, one a line."""
-    assert isinstance(request.user, Player)  # noqa: S101 — login_required
-    name = f"{request.user.username}.aton.jsonl"
-    return stream_json_lines(request, records_of_player(request.user), name)
+    return stream_json_lines(request, records_of_player(player), f"{player.username}.aton.jsonl")
 
 
 @require_safe
@@ -61,10 +60,10 @@ def analysis(request: HttpRequest) -> HttpResponse:
         pasted = "" if "file" in request.FILES else sent[:MOST_BYTES].decode(errors="replace")
         context |= {"refusal": refusal.sentence, "sent": pasted}
         return render(request, "games/analysis.html", context, status=refusal.status)
-    step, seen_by = request.POST.get("step", ""), request.POST.get("as", "open")
+    step, seen_by = whole_number(request.POST.get("step", "")), request.POST.get("as", "open")
     scene, story = analyse(
         read,
-        int(step) if step.isascii() and step.isdigit() and len(step) < 6 else len(read.actions),
+        len(read.actions) if step is None else step,
         seen_by if seen_by in SEEN_BY else "open",
     )
     context |= {

@@ -6,17 +6,26 @@ Run on SQLite by `make test-main` and on PostgreSQL by `make test-services`.
 import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from games import engine
+from games.clock import TimeControl
 from games.models import Action, Challenge, Match, Player, Rating, RatingChange, Result
 from games.refusals import Refused, Stale
+from games.usecases import challenge, chat, follow
+from games.usecases import play_bot as play_bot_module
 from games.usecases.challenge import accept_challenge, cancel_challenge, make_challenge
+from games.usecases.chat import say
+from games.usecases.guests import hand_over, keep_guest, new_guest
 from games.usecases.make_record import make_record
 from games.usecases.play import play
+from games.usecases.play_bot import play_bot
+from games.usecases.register import UsernameTaken
 from tests.factories import make_match, make_player, play_random, player_on, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -149,6 +158,53 @@ def test_a_challenge_is_accepted_once(attempt):
     assert sum(isinstance(outcome, Match) for outcome in outcomes) == 1
     assert sum(isinstance(outcome, Stale) for outcome in outcomes) == 2
     assert Match.objects.count() == started + 1
+
+
+def say_hello(player, _other):
+    say(Match.objects.get(aton=player, rated=True).pk, player, "hello", "", timezone.now())
+
+
+def play_a_bot(player, _other):
+    untimed = TimeControl.parse("none")
+    play_bot(player, "scarab", untimed, side="aton", hurried=False, now=timezone.now())
+
+
+def challenge_for_days(player, other):
+    make_challenge(player, other, TimeControl.parse("3d"), rated=False, side="random")
+
+
+@pytest.mark.parametrize(
+    ("module", "limit", "deed"),
+    [
+        (chat, "LINES", say_hello),
+        (follow, "MOST_FOLLOWED", follow.follow),
+        (play_bot_module, "BOT_MATCHES_AT_ONCE", play_a_bot),
+        (challenge, "OPEN_CHALLENGES_A_PLAYER", challenge_for_days),
+    ],
+)
+def test_a_limit_holds_for_what_is_asked_at_once(module, limit, deed, monkeypatch):
+    monkeypatch.setattr(module, limit, 2)
+    player, others = make_player(), [make_player() for _ in range(6)]
+    make_match(player)
+    outcomes = at_once(*(partial(deed, player, other) for other in others))
+    assert sum(isinstance(outcome, Refused) for outcome in outcomes) == len(others) - 2
+
+
+def test_a_guest_who_sends_the_form_twice_gets_one_account():
+    guest = new_guest()
+    register_them = partial(keep_guest, guest, "Hatshepsut", "nile-delta-1353")
+    outcomes = at_once(register_them, register_them, register_them)
+    assert sum(isinstance(outcome, UsernameTaken) for outcome in outcomes) == 2
+    assert Player.objects.get(username="Hatshepsut").pk == guest.pk
+
+
+def test_a_guest_who_signs_in_twice_hands_over_once():
+    guest, player = new_guest(), make_player()
+    match = make_match(guest, rated=False)
+    give = partial(hand_over, guest, player)
+    assert at_once(give, give, give) == [None] * 3
+    assert Match.objects.get(pk=match.pk).aton_id == player.pk
+    assert not Player.objects.filter(pk=guest.pk).exists()
 
 
 @pytest.mark.parametrize("attempt", range(ROUNDS))

@@ -68,6 +68,18 @@ def test_nonsense_in_an_address_is_answered(client, signed_in):
             assert client.get(address).status_code in {301, 302, 404}, address
 
 
+@pytest.mark.parametrize(
+    "name", ["sessionid", "csrftoken", "django_language", "theme", "messages", "bot", "learnt"]
+)
+@pytest.mark.parametrize(
+    "value", ['"\\000\\000\\000\\000\\000\\000\\000\\000\\000"', "x" * 3000, "\xff" * 9, "="]
+)
+def test_nonsense_in_a_cookie_is_passed_over(client, name, value):
+    for page in ("/", "/lobby/", "/bots/", "/learn/", "/login/"):
+        answer = client.get(page, headers={"Cookie": f"{name}={value}"})
+        assert answer.status_code == 200, page
+
+
 def test_nothing_of_a_running_match_can_be_taken_away(client):
     match = make_match()
     hidden = Match.objects.get(pk=match.pk).seed

@@ -6,8 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import ChatLine, ChatReport, Match, Reach, Shunning
+from games.clock import TimeControl
+from games.models import Challenge, ChatLine, ChatReport, Match, Reach, Shunning
 from games.usecases.chat import LINES
+from games.usecases.play import play
+from games.usecases.play_bot import play_bot
 from tests.factories import finished_match, make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +56,13 @@ def test_quick_phrases_are_read_in_ones_own_language(match):
     german = client_of(match.amon)
     answer = german.get(f"/match/{match.pk}/chat/", HTTP_ACCEPT_LANGUAGE="de")
     assert "Viel Glück!" in answer.content.decode()
+
+
+def test_characters_that_no_key_writes_are_left_out(match):
+    line = "".join(map(chr, range(0x20))) + "he\x00ll\x1bo\x7f\x9f"
+    assert say(client_of(match.aton), match, line).status_code == 303
+    assert ChatLine.objects.get().text == "hello"
+    assert say(client_of(match.aton), match, "\x00\x01").status_code == 400
 
 
 @pytest.mark.parametrize("fields", [("", ""), ("  \n ", ""), ("x" * 201, ""), ("", "insult")])
@@ -130,7 +140,17 @@ def test_a_refused_claim_and_return_match_come_with_a_sentence(match):
         assert 'role="alert"' in answer.content.decode()
     assert client_of(make_player()).post(f"/match/{match.pk}/claim/").status_code == 403
     assert client.post("/match/987654/claim/").status_code == 404
-    assert Client().post(f"/match/{match.pk}/claim/").url == "/login/?next=/lobby/"
+    assert Client().post(f"/match/{match.pk}/claim/").url == f"/login/?next=/match/{match.pk}/"
+
+
+def test_a_bot_is_offered_no_return_match():
+    player = make_player()
+    untimed = TimeControl.parse("none")
+    now = timezone.now()
+    match, _ = play_bot(player, "scarab", untimed, side="aton", hurried=False, now=now)
+    play(match.pk, player, 0, {"type": "resign"}, now)
+    assert client_of(player).post(f"/match/{match.pk}/rematch/").status_code == 422
+    assert not Challenge.objects.exists()
 
 
 def test_a_return_match_over_http():

@@ -1,6 +1,11 @@
 """Language and colours: chosen by a switch, kept in cookies and with the account."""
 
+from datetime import UTC, datetime
+
 import pytest
+from django.conf import settings
+from django.utils import translation
+from django.utils.formats import date_format
 
 from tests.factories import PASSWORD, make_player
 
@@ -47,3 +52,12 @@ def test_one_goes_back_to_this_site_only(client):
     answer = client.post("/preferences/", {"theme": "dark", "next": "https://evil.example/"})
     assert answer["Location"] == "/"
     assert client.get("/preferences/").status_code == 405
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_every_hour_tells_its_zone(language):
+    """People far away read it too, and no page knows where they are."""
+    moment = datetime(2026, 11, 30, 14, 58, tzinfo=UTC)
+    with translation.override(language):
+        for name in ("DATETIME_FORMAT", "SHORT_DATETIME_FORMAT"):
+            assert date_format(moment, name).endswith("14:58 UTC")

@@ -1,0 +1,1 @@
+"""German, as it is written."""
