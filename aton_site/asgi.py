@@ -17,7 +17,7 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from channels.sessions import CookieMiddleware
 from django.utils import timezone
 
-from aton_site.sockets import LimitedSockets
+from aton_site.sockets import LimitedSockets, SameOrigin
 from games.routing import websocket_urlpatterns
 
 
@@ -34,7 +34,7 @@ application = ProtocolTypeRouter(
     {
         "http": rooted_http,
         "websocket": AllowedHostsOriginValidator(
-            LimitedSockets(CookieMiddleware(URLRouter(websocket_urlpatterns)))
+            SameOrigin(LimitedSockets(CookieMiddleware(URLRouter(websocket_urlpatterns))))
         ),
     }
 )

@@ -152,6 +152,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "home"
+SESSION_ENGINE = "aton_site.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 
 vars().update(env.email_url_config(env.str("EMAIL_URL", default="") or "consolemail://"))

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from autobahn.exception import Disconnected
+from django.conf import settings
 
 Event = dict[str, Any]
 Receive = Callable[[], Awaitable[Event]]
@@ -60,7 +61,29 @@ class LimitedSockets:
                 await send({"type": "websocket.close", "code": POLICY_VIOLATION})
 
 
+class SameOrigin:
+    """Refuses sockets of pages that come from another port of an allowed host.
+
+    Browsers send cookies to every port of a host, so such a page would see what the player sees.
+    The rule is that of Django for what is posted: the address that was asked, or a trusted one.
+    """
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Event, receive: Receive, send: Send) -> None:
+        """Serve one socket, or refuse it."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        host = headers.get(b"host", b"").decode("latin-1")
+        asked = {f"{scheme}://{host}" for scheme in ("http", "https")}
+        if origin in asked.union(settings.CSRF_TRUSTED_ORIGINS):
+            await self.application(scope, receive, send)
+        else:
+            await no_such_socket(scope, receive, send)
+
+
 async def no_such_socket(_scope: Event, receive: Receive, send: Send) -> None:
-    """Refuse a socket at an address that there is not."""
+    """Refuse a socket: there is nothing at its address, or nothing for its page."""
     await receive()
     await send({"type": "websocket.close"})

@@ -179,10 +179,25 @@ async def test_who_is_signed_in_no_more_gets_no_more_of_their_hand(how):
     await talk.disconnect()
 
 
-async def test_another_sites_page_is_refused():
+@pytest.mark.parametrize(
+    ("origin", "good"),
+    [
+        (b"https://evil.example", False),
+        (b"http://127.0.0.1:1", False),
+        (b"http://localhost", False),
+        (b"null", False),
+        (b"", False),
+        (b"http://127.0.0.1", True),
+        (b"https://127.0.0.1", True),  # a proxy ends TLS
+        (settings.PUBLIC_URL.encode(), True),  # a proxy asks by a name of its own
+    ],
+)
+async def test_only_pages_of_this_site_have_sockets(origin, good):
     match = await new_match()
-    accepted, _ = await socket(match.pk, origin=b"https://evil.example").connect(timeout=30)
-    assert not accepted
+    talk = socket(match.pk, origin=origin)
+    accepted, _ = await talk.connect(timeout=30)
+    assert accepted == good
+    await talk.disconnect()
 
 
 async def test_the_servers_own_measure_of_the_line_is_noted():
