@@ -40,6 +40,8 @@ _LEVEL_4_UNITS: Final = 30
 _LEVEL_4_NEAR: Final = 0.3
 _ALARM: Final = 8
 _CUT: Final = 0.75
+#: What a board that the other has all but full costs level 5, in probability to win.
+_CAUTION: Final = 0.3
 
 
 @cache
@@ -47,6 +49,13 @@ def learned() -> Learned:
     """Return the mind of the weights in the repository; it is read once and only read."""
     networks, _ = load(WEIGHTS)
     return Learned(networks["value"], networks["policy"], _HEAT, 0.0, 0.0)
+
+
+@cache
+def cautious() -> Learned:
+    """Return the same mind with respect for boards that the other has nearly full."""
+    plain = learned()
+    return Learned(plain.value, plain.policy, plain.heat, 0.0, 0.0, _CAUTION)
 
 
 class Patience:
@@ -69,16 +78,18 @@ def _units(ms: int) -> int:
     return max(0, int((ms - _ASIDE_MS) * _UNITS_PER_MS))
 
 
-def _begin(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) -> tuple[Reading, Search]:
+def _begin(
+    mind: Learned, owed: Decision, view: Mapping[str, Any], ms: int, rng: Random
+) -> tuple[Reading, Search]:
     late = _clock(ms)
     chance = np.random.default_rng(rng.getrandbits(64))
-    return read(view, owed.player), Search(learned(), chance, late)
+    return read(view, owed.player), Search(mind, chance, late)
 
 
 def play_ahead(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) -> Action:
     """Level 4: a good answer to what the other is expected to lay, stones by their worth."""
     ms = min(ms, _LEVEL_4_MS)
-    reading, search = _begin(owed, view, ms, rng)
+    reading, search = _begin(learned(), owed, view, ms, rng)
     if isinstance(owed, CardDecision):
         missing, _ = fills(reading.batch.flipped())
         alarmed = bool(missing.min() <= _ALARM)
@@ -91,7 +102,7 @@ def play_ahead(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) ->
 
 def play_best(owed: Decision, view: Mapping[str, Any], ms: int, rng: Random) -> Action:
     """Level 5: the equilibrium of the round, stones with what follows in mind."""
-    reading, search = _begin(owed, view, ms, rng)
+    reading, search = _begin(cautious(), owed, view, ms, rng)
     if isinstance(owed, CardDecision):
         plans = plans_of(search, reading, owed.hand, _units(ms))
         rounds = 20 if ms < 20 else 60 if ms < 200 else 400

@@ -20,9 +20,14 @@ from .counts import (
 )
 from .features import describe, score
 from .network import Network
+from .steps import fills
 
 #: The share of allocations that somebody is thought to choose without reason.
 _UNREASON: Final = 0.25
+#: Two turns of four stones: what is missing on a board that is no danger yet.
+_FAR: Final = 8
+#: What is not lost for certain is worth at least so much.
+_LEAST: Final = np.float32(0.001)
 _HAND_VALUES: Final[Ints] = np.array(HANDS, np.int64)
 
 
@@ -31,18 +36,33 @@ class Learned:
 
     ``heat`` is the temperature of the choice of an allocation, ``stray`` the share of
     allocations chosen at random and ``shake`` the noise on the worth of stones, in
-    probability to win.
+    probability to win. ``caution`` is how much less it thinks to win where the other has a board
+    all but full: the value network learned mostly from players who do not go on at any price.
     """
 
     def __init__(
-        self, value: Network, policy: Network, heat: float, stray: float, shake: float
+        self,
+        value: Network,
+        policy: Network,
+        heat: float,
+        stray: float,
+        shake: float,
+        caution: float = 0.0,
     ) -> None:
         self.value, self.policy = value, policy
         self.heat, self.stray, self.shake = heat, stray, shake
+        self.caution = caution
 
     def worth(self, batch: Batch) -> Floats:
         """Return the probability to win, exact where the game is over."""
-        return worth(self.value, batch)
+        return self.wary(worth(self.value, batch), batch)
+
+    def wary(self, plain: Floats, batch: Batch) -> Floats:
+        """Return worths less what the other's boards that are nearly full may cost."""
+        if not self.caution:
+            return plain
+        open_ = (plain > 0) & (plain < 1)
+        return np.where(open_, np.maximum(plain - self.caution * danger(batch), _LEAST), plain)
 
     def noise(self, size: int, rng: np.random.Generator) -> Floats:
         """Return noise in which the shakes are rare and the rest breaks ties."""
@@ -82,9 +102,25 @@ def worth(value: Network, batch: Batch) -> Floats:
     return np.where(exact.decided, exact.worth, value(x)[0])
 
 
-def end_worth(mind: Learned, batch: Batch) -> Floats:
-    """Return the probability to win at the end of a round, as both players see it."""
-    return np.asarray((mind.worth(batch) + 1 - mind.worth(batch.flipped())) / 2, np.float32)
+def danger(batch: Batch) -> Floats:
+    """Return how near the other is to a full board (rule 3.6): 0 two turns away, 1 where it is.
+
+    An own stone there is in the way like a stone that is missing.
+    """
+    missing, own = fills(batch.flipped())
+    return np.asarray(np.maximum(0, _FAR - missing - own).max(axis=0) / _FAR, np.float32)
+
+
+def end_worth(mind: Learned, batch: Batch, *, other_thinks: bool = False) -> Floats:
+    """Return the probability to win at the end of a round, as both players see it.
+
+    With ``other_thinks`` it is the other player of the batch whose caution counts.
+    """
+    turned = batch.flipped()
+    plain = np.asarray((worth(mind.value, batch) + 1 - worth(mind.value, turned)) / 2, np.float32)
+    if other_thinks:
+        return np.asarray(1 - mind.wary(1 - plain, turned))
+    return mind.wary(plain, batch)
 
 
 def plan_of(prospects: Floats, heat: float) -> npt.NDArray[np.float64]:

@@ -131,7 +131,7 @@ def _second_turns(first: Batch, units: Units, search: Search, *, removing: bool)
     lead = np.repeat(2 * _DIFFERENCES, size) * (-1 if leads else 1)
     seven.score[0] += np.maximum(lead, 0)
     seven.score[1] += np.maximum(-lead, 0)
-    worth = end_worth(search.mind, seven).reshape(7, size)
+    worth = end_worth(search.mind, seven, other_thinks=leads).reshape(7, size)
     worth[:, over] = 0
     return 1 - worth if leads else worth
 

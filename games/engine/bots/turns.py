@@ -169,7 +169,8 @@ def replies(search: Search, reading: Reading, after: Batch) -> Replies:
         removing=not reading.first_round,
     )
     rows = [(three, four) for four in CARD_VALUES for three in threes]
-    worth = 1 - end_worth(search.mind, ended).reshape(len(rows), size)
+    theirs = end_worth(search.mind, ended, other_thinks=True)
+    worth = 1 - theirs.reshape(len(rows), size)
     worth[:, won(after)] = 1
     chances = np.array(
         [likely[(CARDS[:, 2] == three) & (CARDS[:, 3] == four)].sum() for three, four in rows]
@@ -283,9 +284,9 @@ def _after_round_and_reply(
         for row, chance in zip(rows.tolist(), likely, strict=True):
             if (number or row != rows[0]) and search.late():
                 return worth
-            ended = answered.ended.take([row * size + column])
-            theirs = next_round_worth(ended, search, depth.after_reply, clears_first=False)
-            change += float(chance) * (1 - theirs - float(answered.worth[row, column]))
+            ended = answered.ended.take([row * size + column]).flipped()
+            mine = next_round_worth(ended, search, depth.after_reply, clears_first=True)
+            change += float(chance) * (mine - float(answered.worth[row, column]))
         better[column] = worth[column] + change / float(likely.sum())
     return better
 
