@@ -26,9 +26,14 @@ def render_table(scene: Scene) -> SafeString:
     return _rendered("table.html", {"t": table(scene), "squares": _squares, "_": fixed_texts()})
 
 
-def render_lesson(scene: Scene, act_url: str, errand: str = "") -> SafeString:
-    """Return the table of a lesson whose task is `errand`; decisions go to `act_url`."""
-    shown = table(scene)._replace(
+def render_lesson(scene: Scene, act_url: str, errand: str = "", *, heading: str = "") -> SafeString:
+    """Return the table of a lesson whose task is `errand`; decisions go to `act_url`.
+
+    With `heading` that stands where the open decision does.
+    """
+    shown = table(scene)
+    shown = shown._replace(
+        ask=shown.ask._replace(text=heading or shown.ask.text),
         act_url=act_url,
         playing=False,
         live=False,

@@ -98,7 +98,8 @@ class Thinking:
     def __init__(self) -> None:
         self._places = asyncio.Semaphore(pool.processes)
         self._waiting = 0
-        self._served: dict[int, bool] = {}
+        # Set when a match is woken while it is served already.
+        self._served: dict[int, asyncio.Event] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._reviewing = False
 
@@ -127,9 +128,9 @@ class Thinking:
     def wake(self, match_id: int) -> None:
         """See to the match's bot, unless it is being seen to; then look again afterwards."""
         if match_id in self._served:
-            self._served[match_id] = True
+            self._served[match_id].set()
             return
-        self._served[match_id] = False
+        self._served[match_id] = asyncio.Event()
         self._begin(self._serve(match_id))
 
     async def _listen(self) -> None:
@@ -153,9 +154,9 @@ class Thinking:
     async def _serve(self, match_id: int) -> None:
         try:
             while True:
-                self._served[match_id] = False
+                self._served[match_id].clear()
                 played = await self._decide(match_id)
-                if not (played or self._served[match_id]):
+                if not (played or self._served[match_id].is_set()):
                     return
         except Exception:
             logger.exception("The bot of match %s could not decide; it is tried again.", match_id)
@@ -164,10 +165,8 @@ class Thinking:
 
     async def _decide(self, match_id: int) -> bool:
         """Let the bot make the decision that it owes, and return whether it was accepted."""
-        pause = await off_the_loop(bot_move.pause_before)(match_id, timezone.now())
-        if pause is None:
+        if not await self._pause(match_id):
             return False
-        await asyncio.sleep(pause)
         self._waiting += 1
         try:
             async with self._places:
@@ -178,6 +177,26 @@ class Thinking:
         finally:
             self._waiting -= 1
         return await off_the_loop(_answer)(thought, action)
+
+    async def _pause(self, match_id: int) -> bool:
+        """Wait as a person would, and return whether the bot owes a decision.
+
+        Whoever switches the pause off is not kept waiting to its end.
+        """
+        loop, woken, end = asyncio.get_running_loop(), self._served[match_id], None
+        while True:
+            pause = await off_the_loop(bot_move.pause_before)(match_id, timezone.now())
+            if pause is None:
+                return False
+            end = end or loop.time() + pause
+            if pause == 0:
+                return True
+            try:
+                async with asyncio.timeout_at(end):
+                    await woken.wait()
+            except TimeoutError:
+                return True
+            woken.clear()
 
     async def _think(self, thought: bot_move.Thought) -> dict[str, Any]:
         # Those who think and those who wait share the places.

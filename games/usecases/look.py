@@ -123,6 +123,8 @@ def _seat(seen_by: str) -> Viewer:
 def _seated(match: Match, side: Side) -> Seated:
     player = match.aton if side == "aton" else match.amon
     rating = match.aton_rating if side == "aton" else match.amon_rating
+    if player.is_guest:
+        rating = 0  # what every row begins with is not theirs
     has_page = not (player.is_guest or player.deleted_at)
     return Seated(
         player.shown_name, rating, player.get_absolute_url() if has_page else "", player.is_bot

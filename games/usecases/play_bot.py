@@ -1,23 +1,28 @@
 """Begin a match against a bot, with or without an account."""
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games import access
 from games.clock import TimeControl
 from games.engine.bots import NAMES
-from games.models import BotSeat, Match, Player, QueueEntry
+from games.models import Action, BotSeat, Match, Player, QueueEntry
 from games.notify import bot_wanted_on_commit
 from games.refusals import AgainstRules, Malformed
+from games.usecases import fair_play
 from games.usecases.bot_players import bot_player
 from games.usecases.guests import new_guest
 from games.usecases.start_match import start_match
 
 # Enough for anybody who plays, and an end to filling the store.
 BOT_MATCHES_AT_ONCE = 20
+
+# The same wish again so soon is the same press: made twice, or sent twice.
+SAME_PRESS = timedelta(seconds=3)
 
 
 def play_bot(
@@ -28,17 +33,25 @@ def play_bot(
     side: str,
     hurried: bool,
     now: datetime,
+    offered: bool = False,
 ) -> tuple[Match, Player]:
     """Start a casual match against the bot of `level`; return it and who plays in it.
 
     Who has no account becomes a guest, whom the caller signs in. `side` is what is asked for:
-    random, aton or amon. `hurried` lets the bot answer at once. Raises `Malformed` for an
-    unknown level or side, `AgainstRules` when too many such matches are open.
+    random, aton or amon. `hurried` lets the bot answer at once. Asked for twice at once it is
+    one match. With `offered` the bot was offered to somebody who waits for a person: if that
+    person has come in the same moment, it is the match against them that is returned. Raises
+    `Malformed` for an unknown level or side, `AgainstRules` when too many such matches are open.
     """
     if level not in NAMES or side not in {"random", "aton", "amon"}:
         raise Malformed(_("There is no such bot or side."))
     with transaction.atomic():
         player = access.player_locked(asker.pk) if isinstance(asker, Player) else new_guest()
+        if offered and (paired := _paired(player, control)):
+            return paired, player
+        begun = _begun_by_the_same_press(player, level, control, side, now)
+        if begun is not None:
+            return begun, player
         bot = bot_player(level)
         _check_not_too_many(player)
         own = secrets.choice(("aton", "amon")) if side == "random" else side
@@ -52,6 +65,35 @@ def play_bot(
         QueueEntry.objects.filter(player=player).delete()
         bot_wanted_on_commit(match.pk)
     return match, player
+
+
+def _paired(player: Player, control: TimeControl) -> Match | None:
+    """Return the live match that `player` waited for, if they wait no more.
+
+    Nobody is paired with them from then on.
+    """
+    fair_play.lock_players((player.pk,), control.pace)
+    if QueueEntry.objects.filter(player=player).exists():
+        return None
+    return fair_play.live_rated_match(player)
+
+
+def _begun_by_the_same_press(
+    player: Player, level: str, control: TimeControl, side: str, now: datetime
+) -> Match | None:
+    seats = BotSeat.objects.filter(
+        Q(match__aton=player) | Q(match__amon=player),
+        level=level,
+        match__time_control=str(control),
+        match__started_at__gt=now - SAME_PRESS,
+        match__ended_at__isnull=True,
+    ).select_related("match")
+    if side != "random":
+        seats = seats.exclude(side=side)
+    for seat in seats:
+        if not Action.objects.filter(match=seat.match_id).exclude(side=seat.side).exists():
+            return seat.match
+    return None
 
 
 def _check_not_too_many(player: Player) -> None:

@@ -15,7 +15,7 @@ from games.engine import EngineError, Side, State, Viewer
 from games.engine.bots.answers import as_answer
 from games.models import Action, Player, Puzzle, PuzzleTry, Review
 from games.refusals import Malformed, refusal_of
-from games.scene import ClockFace, LogEntry, Scene, Seated
+from games.scene import ClockFace, LogEntry, Replay, Scene, Seated
 from games.usecases.replay import states_of
 
 # The next puzzle is one of so many whose rating is nearest.
@@ -33,16 +33,19 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What came of an answer: whether it was right, the scene it led to, both ratings.
+    """What came of an answer: the action as JSON, whether it was right, the scene it led to."""
 
-    `before` and `after` are None where the answer changed no rating: without an account, and
-    with every answer but the first.
-    """
-
+    action: Mapping[str, Any]
     solved: bool
     scene: Scene
-    before: int | None = None
-    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the first answer to a puzzle made of the rating of the one who gave it."""
+
+    before: int
+    after: int
 
 
 def make_puzzles(review: Review) -> int:
@@ -67,12 +70,18 @@ def make_puzzles(review: Review) -> int:
     return len(Puzzle.objects.bulk_create(puzzles, ignore_conflicts=True))
 
 
-def next_puzzle(asker: access.Asker) -> Puzzle | None:
-    """Return a puzzle near the rating of `asker` that they have not tried, None without any."""
+def next_puzzle(asker: access.Asker, after: int = 0) -> Puzzle | None:
+    """Return a puzzle near the rating of `asker` that they have not tried, None without any.
+
+    Without an account nobody knows what was tried; then it is any other than the one `after`
+    which it comes, as long as there is another.
+    """
     rating, puzzles = START, Puzzle.objects.all()
     if isinstance(asker, Player):
         rating = asker.puzzle_rating
         puzzles = puzzles.exclude(answers_given__player=asker)
+    elif puzzles.exclude(pk=after).exists():
+        puzzles = puzzles.exclude(pk=after)
     near = [
         *puzzles.filter(rating__gte=rating).order_by("rating", "pk")[:CHOICE],
         *puzzles.filter(rating__lt=rating).order_by("-rating", "pk")[:CHOICE],
@@ -105,10 +114,8 @@ def show_puzzle(puzzle_id: int, *, csrf_token: str, refusal: str = "") -> tuple[
     return puzzle, scene
 
 
-def answer_puzzle(
-    puzzle_id: int, asker: access.Asker, posted: Mapping[str, Any], now: datetime
-) -> tuple[Puzzle, Answered]:
-    """Judge an answer; the first one of somebody with an account changes both ratings.
+def judge_answer(puzzle_id: int, posted: Mapping[str, Any]) -> tuple[Puzzle, Answered]:
+    """Judge an answer, which changes nothing.
 
     Raises `Refused` for what the rules forbid, `Puzzle.DoesNotExist`.
     """
@@ -121,24 +128,43 @@ def answer_puzzle(
         after, events = engine.apply(state, action)
     except EngineError as error:
         raise refusal_of(error) from error
-    solved = as_answer(action) in puzzle.answers
     told = [event.to_json() for event in events]
-    scene = _scene(puzzle, after, "public", log=[LogEntry(1, _side(puzzle), "", told)])
-    ratings: tuple[int | None, int | None] = (None, None)
-    if isinstance(asker, Player):
-        ratings = _rate(puzzle.pk, asker.pk, solved=solved, now=now)
-    return puzzle, Answered(solved, scene, *ratings)
+    scene = _scene(puzzle, after, _side(puzzle), log=[LogEntry(1, _side(puzzle), "", told)])
+    return puzzle, Answered(action.to_json(), as_answer(action) in puzzle.answers, scene)
 
 
-def _rate(
-    puzzle_id: int, player_id: int, *, solved: bool, now: datetime
-) -> tuple[int | None, int | None]:
+def answer_puzzle(
+    puzzle_id: int, asker: access.Asker, posted: Mapping[str, Any], now: datetime
+) -> bool:
+    """Judge an answer and return whether it has changed both ratings.
+
+    It does if it is the first one of somebody with an account. Raises as `judge_answer`.
+    """
+    puzzle, answered = judge_answer(puzzle_id, posted)
+    if not isinstance(asker, Player):
+        return False
+    return _rate(puzzle.pk, asker.pk, solved=answered.solved, now=now)
+
+
+def change_by(puzzle: Puzzle, asker: access.Asker) -> Change | None:
+    """Return what the first answer of `asker` to `puzzle` has changed, None without one."""
+    if not isinstance(asker, Player):
+        return None
+    tries = PuzzleTry.objects.filter(player=asker)
+    first = tries.filter(puzzle=puzzle).first()
+    if first is None:
+        return None
+    last = tries.filter(pk__lt=first.pk).order_by("-pk").first()
+    return Change(last.rating if last else START, first.rating)
+
+
+def _rate(puzzle_id: int, player_id: int, *, solved: bool, now: datetime) -> bool:
     with transaction.atomic():
         puzzle = Puzzle.objects.select_for_update(no_key=True).get(pk=puzzle_id)
         player = access.player_locked(player_id)
         tries = PuzzleTry.objects.filter(player=player)
         if tries.filter(puzzle=puzzle).exists():
-            return None, None
+            return False
         before, score = player.puzzle_rating, float(solved)
         expected = expected_score(before, puzzle.rating)
         k = K_NEW if tries.count() < NEW_MATCHES else K_USUAL
@@ -151,7 +177,7 @@ def _rate(
         PuzzleTry.objects.create(
             puzzle=puzzle, player=player, solved=solved, rating=player.puzzle_rating, at=now
         )
-        return before, player.puzzle_rating
+        return True
 
 
 def _side(puzzle: Puzzle) -> Side:
@@ -173,6 +199,7 @@ def _scene(
     csrf_token: str = "",
     refusal: str = "",
 ) -> Scene:
+    """Return `state` as `viewer` sees it; with a `log` it is answered and nothing is asked."""
     you, they = Seated(gettext("You"), 0, ""), Seated(gettext("Opponent"), 0, "")
     return Scene(
         match_id=0,
@@ -188,4 +215,5 @@ def _scene(
         log_from_round=state.round,
         csrf_token=csrf_token,
         refusal=refusal,
+        replay=Replay(1, 1, (), puzzle.side) if log else None,
     )

@@ -6,15 +6,16 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.consumers import off_the_loop
 from games.engine.bots import NAMES
 from games.forms import BOT_CLOCKS, PlayBotForm
-from games.models import Match
+from games.models import BotSeat, Match
 from games.present.review import action_words
 from games.refusals import AgainstRules, Refused
 from games.thinking import hints
@@ -58,6 +59,7 @@ def bots_play(request: HtmxRequest) -> HttpResponse:
                 side=form.cleaned_data["side"],
                 hurried=form.cleaned_data["hurried"],
                 now=timezone.now(),
+                offered="offered" in request.POST,
             )
         except AgainstRules as refusal:
             if request.htmx:
@@ -90,17 +92,26 @@ def _to_match(request: HtmxRequest, match: Match, level: str) -> HttpResponse:
 
 
 @require_POST
-def bot_pace(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Let the bot of a match answer at once (`hurried`), or at human pace: 303 to the match."""
+def bot_pace(request: HtmxRequest, match_id: int) -> HttpResponse:
+    """Let the bot of a match answer at once (`hurried`), or at human pace.
+
+    303 to the match; for htmx the tools, so that nothing half chosen is lost.
+    """
     with found_or_404():
         match = set_hurried(match_id, request.user, hurried="hurried" in request.POST)
-    return HttpResponseRedirect(match.get_absolute_url(), status=SEE_OTHER)
+    if not request.htmx:
+        return HttpResponseRedirect(match.get_absolute_url(), status=SEE_OTHER)
+    context = {"match": match, "seat": BotSeat.objects.get(match=match)}
+    return render(request, "games/_bot_tools.html", context)
 
 
 @never_cache
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 async def hint(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Say what the strongest bot would do in the asker's place: a sentence, or its page."""
+    """Say what the strongest bot would do in the asker's place: a sentence, or its page.
+
+    A POST without htmx is answered by a 303 to the page, which reloads and goes back as pages do.
+    """
     alone = bool(request.headers.get("HX-Request"))
     asker = await request.auser()
     try:
@@ -113,6 +124,8 @@ async def hint(request: HttpRequest, match_id: int) -> HttpResponse:
         return await off_the_loop(render)(
             request, "games/_hint.html", context, status=refusal.status
         )
+    if request.method == "POST" and not alone:
+        return HttpResponseRedirect(reverse("hint", args=[match_id]), status=SEE_OTHER)
     action = await hints.get(thought)
     context = {
         "match_id": match_id,

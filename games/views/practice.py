@@ -1,6 +1,9 @@
 """Practice: one position after the other, and what the answer was worth."""
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,25 +14,29 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms import parse_action_form
 from games.models import Puzzle
+from games.numbers import whole_number
 from games.present.review import action_words, word_of
 from games.refusals import Refused
 from games.render import render_lesson
 from games.usecases.puzzles import (
-    Answered,
     answer_puzzle,
     are_there_puzzles,
+    change_by,
+    judge_answer,
     next_puzzle,
     show_puzzle,
     standing_of,
 )
 from games.views.errors import found_or_404
 
+SEE_OTHER = 303
+
 
 @never_cache
 @require_safe
 def practice(request: HttpRequest) -> HttpResponse:
-    """Go on to the next position, or say that there is none."""
-    puzzle = next_puzzle(request.user)
+    """Go on to the next position, another than the one `after` which it comes, or say: none."""
+    puzzle = next_puzzle(request.user, whole_number(request.GET.get("after", "")) or 0)
     if puzzle is not None:
         return redirect("puzzle", puzzle.pk)
     context = {"standing": standing_of(request.user), "some": are_there_puzzles()}
@@ -39,43 +46,61 @@ def practice(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def puzzle(request: HttpRequest, puzzle_id: int) -> HttpResponse:
-    """Show a position; take an answer and say whether it was right."""
-    token = get_token(request)
+    """Show a position, or with an answer in the address whether that was right.
+
+    A POST takes an answer: 303 to it, so that reloading and going back answer nothing anew.
+    """
     refusal: Refused | None = None
     with found_or_404():
-        if request.method == "POST":
-            try:
+        try:
+            if request.method == "POST":
                 _, posted = parse_action_form(request.POST)
-                found, answered = answer_puzzle(puzzle_id, request.user, posted, timezone.now())
-                return _page(request, found, render_lesson(answered.scene, _url(found)), answered)
-            except Refused as error:
-                refusal = error
+                counted = answer_puzzle(puzzle_id, request.user, posted, timezone.now())
+                goal = _answered_url(puzzle_id, posted, counted=counted)
+                return HttpResponseRedirect(goal, status=SEE_OTHER)
+            if "type" in request.GET:
+                return _answered(request, puzzle_id)
+        except Refused as error:
+            refusal = error
         sentence = str(refusal.sentence) if refusal else ""
-        found, scene = show_puzzle(puzzle_id, csrf_token=token, refusal=sentence)
-    status = refusal.status if refusal else 200
-    table = render_lesson(scene, _url(found), gettext("Find the choice that is clearly best."))
-    return _page(request, found, table, status=status)
+        found, scene = show_puzzle(puzzle_id, csrf_token=get_token(request), refusal=sentence)
+    table = render_lesson(scene, _url(found.pk), gettext("Find the choice that is clearly best."))
+    return _page(request, found, {"table": table}, status=refusal.status if refusal else 200)
 
 
-def _page(
-    request: HttpRequest,
-    found: Puzzle,
-    table: str,
-    answered: Answered | None = None,
-    status: int = 200,
-) -> HttpResponse:
+def _answered(request: HttpRequest, puzzle_id: int) -> HttpResponse:
+    _, posted = parse_action_form(request.GET)
+    found, answered = judge_answer(puzzle_id, posted)
+    heading = gettext("Your answer: %(answer)s") % {"answer": action_words(answered.action)}
     context = {
-        "puzzle": found,
-        "table": table,
+        "table": render_lesson(answered.scene, _url(found.pk), heading=heading),
         "answered": answered,
+        "change": change_by(found, request.user) if "counted" in request.GET else None,
         "best": action_words(found.best),
+        "cards": " ".join(map(str, found.best.get("cards", ()))),
         "squares": " ".join(found.best.get("squares", ())),
         "missed": round(100 * found.missed),
         "word": word_of(100 * found.missed)[1],
-        "standing": standing_of(request.user),
     }
+    return _page(request, found, context)
+
+
+def _page(
+    request: HttpRequest, found: Puzzle, context: Mapping[str, Any], status: int = 200
+) -> HttpResponse:
+    context = {**context, "puzzle": found, "standing": standing_of(request.user)}
     return render(request, "games/practice.html", context, status=status)
 
 
-def _url(found: Puzzle) -> str:
-    return reverse("puzzle", args=[found.pk])
+def _url(puzzle_id: int) -> str:
+    return reverse("puzzle", args=[puzzle_id])
+
+
+def _answered_url(puzzle_id: int, posted: Mapping[str, Any], *, counted: bool) -> str:
+    query = QueryDict(mutable=True)
+    query.update({"version": "0", "type": posted["type"]})
+    for name in ("cards", "squares"):
+        query.setlist(name, posted.get(name, ()))
+    if counted:
+        query["counted"] = "1"
+    return f"{_url(puzzle_id)}?{query.urlencode()}"

@@ -11,7 +11,7 @@ function mark() {
     const square = table().querySelector(`[data-square="${name}"]`);
     if (square) square.dataset.hinted = "";
   }
-  const laid = table().querySelectorAll("#decide .ks.own .f");
+  const laid = table().querySelectorAll(".ks.own .f");
   for (const [index, card] of (said?.cards?.split(" ") ?? []).entries()) {
     if (laid[index]) laid[index].dataset.hinted = card;
   }

@@ -8,6 +8,14 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.verb !== "get" && token) detail.headers["X-CSRFToken"] = decodeURIComponent(token);
 });
 
+// Signing in gives a new token, and playing a bot as a guest does: forms in other tabs and behind
+// the button "back" hold the one before, and are sent with the one that counts.
+document.addEventListener("submit", ({ target }) => {
+  const field = target.elements.namedItem("csrfmiddlewaretoken");
+  const token = cookie("csrftoken");
+  if (field && token) field.value = decodeURIComponent(token);
+});
+
 // The colours change at once; the cookie lets the server write the next page in them.
 document.addEventListener("click", (event) => {
   const choice = event.target.closest("#prefs [name=theme]");

@@ -110,3 +110,53 @@ def test_a_guest_signs_in_and_keeps_the_match(visit):
     guest.page.goto(address)
     expect(guest.page.locator(".seat", has_text=owner.name)).to_be_visible()
     expect(guest.page.locator("#decide")).to_be_attached()
+
+
+def test_pressed_in_two_tabs_and_after_going_back(visit):
+    guest = visit()
+    page, other = guest.page, guest.page.context.new_page()
+    page.goto("/")
+    other.goto("/bots/")
+    page.get_by_role("button", name="Play a bot", exact=True).click()
+    page.wait_for_url(re.compile(r"/match/\d+/"))
+    # The guest's session has come with another token than the other tab holds.
+    other.locator("[name=level][value=jackal]").check()
+    other.locator(".botform button").click()
+    other.wait_for_url(re.compile(r"/match/\d+/"))
+    page.go_back()
+    page.locator("[name=level][value=scarab]").click()
+    page.wait_for_url(re.compile(r"/match/\d+/"))
+    page.goto("/lobby/")
+    expect(page.locator("main a.line[href^='/match/']")).to_have_count(3)
+
+
+def test_a_double_press_is_one_match_and_the_pace_is_changed_in_place(visit):
+    player = visit().register()
+    page = player.page
+    page.goto("/")
+    page.get_by_role("button", name="Play a bot", exact=True).dblclick(no_wait_after=True)
+    page.wait_for_url(re.compile(r"/match/\d+/"))
+    expect(page.locator("#attention")).to_contain_text("1")
+    page.locator("[data-card]").first.click()
+    page.locator("#decide [data-slot='2']").click()
+    page.get_by_role("button", name="Let the bot answer at once").click()
+    expect(page.get_by_role("button", name="Let the bot take its time")).to_be_visible()
+    expect(page.locator("[data-card].laid")).to_have_count(1)
+
+    page.locator("#quit summary").click()
+    page.locator("#resign").click()
+    expect(page.locator("[data-winner]")).to_be_visible()
+    expect(page.locator(".bot-tools form")).to_be_hidden()
+
+
+def test_without_javascript_a_hint_is_a_page_that_goes_back(visit):
+    page = visit(java_script_enabled=False).page
+    page.goto("/")
+    page.get_by_role("button", name="Play a bot", exact=True).click()
+    page.locator("#ask-hint").click()
+    expect(page.locator("main")).to_contain_text("Pharaoh would say")
+    page.reload()
+    expect(page.locator("main")).to_contain_text("Pharaoh would say")
+    page.get_by_role("link", name="Back to the match").click()
+    page.go_back()
+    expect(page.locator("main")).to_contain_text("Pharaoh would say")

@@ -105,3 +105,31 @@ def test_everything_may_be_twice_as_large(open_as, stage, how, width):
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], address
         assert page.evaluate(HIDDEN) == [], address
         assert page.evaluate(CUT) == [], address
+
+
+WIDER = """() => [...document.querySelectorAll('main *')]
+  .filter((one) => one.checkVisibility() && !one.closest('.scroll, .vh'))
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 30)}`)"""
+
+
+@pytest.mark.parametrize(("width", "text"), [(320, 16), (360, 16), (390, 32)])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_bots_are_chosen_on_the_smallest_phone(open_as, width, text, locale):
+    page = open_as("", viewport={"width": width, "height": 640}, locale=locale)
+    sizes = {"standard": text, "fixed": text}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    for address in ("/", "/bots/", "/learn/points/"):
+        page.goto(address)
+        assert page.evaluate(WIDER) == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+
+
+def test_a_tip_beside_a_bot_is_as_high_as_what_it_says(visit):
+    page = visit().page
+    page.goto("/")
+    page.get_by_role("button", name="Play a bot", exact=True).click()
+    tip = page.locator("#tip")
+    expect(tip).to_be_visible()
+    # Its buttons stand right below each other at most.
+    assert tip.locator(".row").bounding_box()["height"] < 120

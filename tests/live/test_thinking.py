@@ -12,7 +12,7 @@ from games.models import BotSeat, Match, Review
 from games.thinking import Pool, Thinking
 from games.usecases import bot_move
 from games.usecases.play import play
-from games.usecases.play_bot import play_bot
+from games.usecases.play_bot import play_bot, set_hurried
 from games.usecases.review import ask_for_review
 from tests.factories import finished_match, make_player
 
@@ -122,6 +122,32 @@ async def test_a_decision_wakes_the_bot_without_waiting_for_the_sweep(pool, monk
         await sync_to_async(play)(match.pk, player, 0, posted, timezone.now())
 
     await asyncio.gather(lay(), think_until(both_laid))
+
+
+async def test_who_switches_the_pause_off_does_not_wait_for_its_end(pool, monkeypatch):
+    paces = dict.fromkeys(bot_move._PAUSES, (3600, 3600))
+    monkeypatch.setattr(bot_move, "_PAUSES", paces)
+    match, player = await sync_to_async(begin)(hurried=False)
+    pauses, switched = [], []
+    monkeypatch.setattr(bot_move, "pause_before", noted(bot_move.pause_before, pauses))
+
+    def switch_and_look():
+        # Not before it pauses: that would prove nothing.
+        if pauses and not switched:
+            switched.append(set_hurried(match.pk, player, hurried=True))
+        return not bots_owe()
+
+    await think_until(switch_and_look)
+    assert set(pauses) == {3600, 0}
+
+
+def noted(function, results):
+    def noting(*arguments):
+        result = function(*arguments)
+        results.append(result)
+        return result
+
+    return noting
 
 
 async def test_a_process_that_was_ended_is_replaced(pool):

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games import engine
 from games.clock import TimeControl
+from games.engine import other
 from games.engine.bots import NAMES, RATINGS
 from games.engine.bots.jobs import choose_json
 from games.models import BotSeat, Lapse, Match, Player, Puzzle, PuzzleTry
@@ -21,7 +22,7 @@ from games.usecases.guests import KEPT, forget_guests, hand_over, keep_guest
 from games.usecases.list_games import GameFilter, latest_games, list_games, running_games
 from games.usecases.lobby import own_matches
 from games.usecases.play import play
-from games.usecases.play_bot import BOT_MATCHES_AT_ONCE, play_bot, set_hurried
+from games.usecases.play_bot import BOT_MATCHES_AT_ONCE, SAME_PRESS, play_bot, set_hurried
 from games.usecases.show_player import show_player
 from tests.factories import finished_match, make_match, make_player, state_of
 
@@ -193,9 +194,36 @@ def test_refused_levels_sides_and_too_many_matches():
         begin(player, side="both")
     for _ in range(BOT_MATCHES_AT_ONCE):
         begin(player)
+        Match.objects.update(started_at=timezone.now() - SAME_PRESS)
     with pytest.raises(AgainstRules):
         begin(player)
     assert BotSeat.objects.count() == BOT_MATCHES_AT_ONCE
+
+
+def test_pressed_twice_it_is_one_match():
+    player, now = make_player(), timezone.now()
+
+    def press(seconds=0.0, level="ibis", side="random", control=NO_CLOCK):
+        at = now + timedelta(seconds=seconds)
+        return play_bot(player, level, control, side=side, hurried=False, now=at)[0]
+
+    first = press()
+    assert press(0.4) == first
+    own = first.side_of(player.pk)
+    assert press(0.8, side=own) == first
+    assert press(0.8, side=other(own)) != first
+    assert press(0.8, level="jackal") != first
+    assert press(0.8, control=RAPID) != first
+    assert press(SAME_PRESS.total_seconds() + 1) != first
+
+
+def test_a_match_that_was_played_in_is_not_begun_again():
+    player, now = make_player(), timezone.now()
+    match, _ = play_bot(player, "ibis", NO_CLOCK, side="aton", hurried=True, now=now)
+    action = engine.choose_random(state_of(match), "aton", random.Random(1)).to_json()
+    del action["player"]
+    play(match.pk, player, 0, action, now)
+    assert play_bot(player, "ibis", NO_CLOCK, side="aton", hurried=True, now=now)[0] != match
 
 
 def test_bots_are_not_challenged_and_never_rated():

@@ -49,7 +49,8 @@ def test_a_visitor_plays_at_once_and_is_a_guest(client):
     assert "∞" in body
 
     # A second match is the same guest's.
-    client.post("/bots/play/", WANTED)
+    client.post("/bots/play/", WANTED | {"level": "jackal"})
+    assert Match.objects.count() == 2
     assert Player.objects.filter(is_guest=True).count() == 1
 
 
@@ -102,6 +103,12 @@ def test_the_pause_is_switched_by_the_one_who_plays(client):
     client.post(f"/match/{match.pk}/pace/")
     match.bot_seat.refresh_from_db()
     assert not match.bot_seat.hurried
+    # The tools alone for htmx: a page with half-laid cards stays as it is.
+    tools = client.post(
+        f"/match/{match.pk}/pace/", {"hurried": "on"}, headers={"HX-Request": "true"}
+    )
+    assert "Let the bot take its time" in tools.content.decode()
+    assert "<html" not in tools.content.decode()
     client.logout()
     assert client.post(f"/match/{match.pk}/pace/").status_code == 403
     assert client.post("/match/999/pace/").status_code == 404
@@ -122,12 +129,37 @@ def test_the_offer_of_a_bot_stands_beside_the_queue(client):
     assert not QueueEntry.objects.exists()
 
 
+def test_who_is_paired_while_pressing_the_offer_comes_to_that_match(client):
+    player = make_player()
+    client.force_login(player)
+    client.post("/pairing/join/", {"clock": "600+15"})
+    QueueEntry.objects.update(joined_at=timezone.now() - timedelta(seconds=21))
+    assert 'name="offered"' in client.get("/pairing/").content.decode()
+    QueueEntry.objects.all().delete()
+    match = make_match(player)
+    offer = {"level": "jackal", "clock": "600+15", "side": "random", "offered": "on"}
+    assert client.post("/bots/play/", offer)["Location"] == match.get_absolute_url()
+    assert Match.objects.count() == 1
+    del offer["offered"]
+    client.post("/bots/play/", offer)
+    assert Match.objects.count() == 2
+
+
+def test_a_guest_shows_no_rating(client):
+    client.post("/bots/play/", WANTED)
+    scene = client.get(Match.objects.get().get_absolute_url()).context["scene"]
+    assert scene.aton.rating == 0
+    assert scene.amon.rating > 0
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_hint_is_a_sentence_from_ones_own_view(client):
     client.post("/bots/play/", WANTED)
     match = Match.objects.get()
     address = f"/match/{match.pk}/hint/"
-    page = client.post(address)
+    answer = client.post(address)
+    assert (answer.status_code, answer["Location"]) == (303, address)
+    page = client.get(address)
     assert page.status_code == 200
     assert "Pharaoh would say: " in page.content.decode()
     sentence = client.post(address, headers={"HX-Request": "true"}).content.decode()
@@ -136,6 +168,7 @@ def test_a_hint_is_a_sentence_from_ones_own_view(client):
 
     client.logout()
     assert client.post(address).status_code == 403
+    assert client.get(address).status_code == 403
     client.force_login(match.amon)
     play(match.pk, match.amon, 0, {"type": "resign"}, timezone.now())
     assert client.post(address).status_code == 409
@@ -150,6 +183,7 @@ def test_no_hints_against_people(client):
     match = make_match()
     client.force_login(match.aton)
     assert client.post(f"/match/{match.pk}/hint/").status_code == 422
+    assert client.get(f"/match/{match.pk}/hint/").status_code == 422
 
 
 def played_on(client) -> tuple[Match, int]:
@@ -230,8 +264,12 @@ def test_another_match_by_one_press_when_one_is_over(client):
 
 
 def test_too_many_matches_are_refused_in_a_sentence_there(client):
-    for _ in range(20):
+    client.post("/bots/play/", WANTED)
+    for _ in range(19):
+        Match.objects.update(started_at=timezone.now() - timedelta(minutes=1))
         client.post("/bots/play/", WANTED)
+    assert Match.objects.count() == 20
+    Match.objects.update(started_at=timezone.now() - timedelta(minutes=1))
     answer = client.post("/bots/play/", WANTED, headers={"HX-Request": "true"})
     assert answer.status_code == 422
     assert "20 matches" in answer.content.decode()

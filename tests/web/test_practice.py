@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from games import engine
@@ -83,7 +84,9 @@ def test_the_first_answer_changes_both_ratings(client, puzzle, right):
     assert address == f"/practice/{puzzle.pk}/"
     assert 'id="decide"' in client.get(address).content.decode()
 
-    body = client.post(address, form_of(puzzle, right=right)).content.decode()
+    answer = client.post(address, form_of(puzzle, right=right))
+    assert answer.status_code == 303
+    body = client.get(answer["Location"]).content.decode()
 
     player.refresh_from_db()
     puzzle.refresh_from_db()
@@ -91,7 +94,9 @@ def test_the_first_answer_changes_both_ratings(client, puzzle, right):
     assert ("✓ Right" in body) is right
     assert f"1500 → {player.puzzle_rating}" in body
     # Another answer is judged and counts no more; the position does not come again.
-    client.post(address, form_of(puzzle, right=not right))
+    body = client.post(address, form_of(puzzle, right=not right), follow=True).content.decode()
+    assert ("✓ Right" in body) is not right
+    assert "The first answer to a position is the one that counts." in body
     player.refresh_from_db()
     assert player.puzzle_rating == (1520 if right else 1480)
     assert PuzzleTry.objects.count() == 1
@@ -100,11 +105,56 @@ def test_the_first_answer_changes_both_ratings(client, puzzle, right):
 
 
 def test_visitors_may_practise_without_a_rating(client, puzzle):
-    body = client.post(f"/practice/{puzzle.pk}/", form_of(puzzle, right=True)).content.decode()
+    address = f"/practice/{puzzle.pk}/"
+    body = client.post(address, form_of(puzzle, right=True), follow=True).content.decode()
     assert "✓ Right" in body
+    assert "Register to get a puzzle rating" in body
     assert not PuzzleTry.objects.exists()
     puzzle.refresh_from_db()
     assert puzzle.rating == 1500
+
+
+def test_an_answer_stays_where_it_was_given(client, puzzle):
+    """One's own side stays below, the answer is told, nothing is asked any more."""
+    address = f"/practice/{puzzle.pk}/"
+    asked = client.get(address).content.decode()
+    answered = client.post(address, form_of(puzzle, right=False), follow=True).content.decode()
+    for body in (asked, answered):
+        top, bottom = body.index(">Opponent<"), body.index(">You<")
+        assert top < bottom
+    assert "Your answer: " in answered
+    assert "Best was: " in answered
+    assert 'id="decide"' not in answered
+    assert 'id="exchange"' not in answered
+    other = "amon" if puzzle.side == "aton" else "aton"
+    hidden = next_scene(client, puzzle, right=False).view["hand"][other]
+    assert hidden is None
+
+
+def next_scene(client, puzzle, *, right: bool):
+    answer = client.post(f"/practice/{puzzle.pk}/", form_of(puzzle, right=right), follow=True)
+    return answer.context["answered"].scene
+
+
+def test_an_address_with_an_answer_changes_nothing(client, puzzle):
+    player = make_player()
+    answer = client.post(f"/practice/{puzzle.pk}/", form_of(puzzle, right=True))
+    client.force_login(player)
+    assert "✓ Right" in client.get(answer["Location"]).content.decode()
+    assert client.get(f"{answer['Location']}&counted=1").status_code == 200
+    assert not PuzzleTry.objects.exists()
+    assert client.get(f"/practice/{puzzle.pk}/?type=resign&version=0").status_code == 400
+    assert client.get(f"/practice/{puzzle.pk}/?type=allocate").status_code == 400
+    assert client.get("/practice/999/?type=allocate&version=0").status_code == 404
+
+
+def test_without_an_account_the_next_position_is_another_one(puzzle):
+    nobody = AnonymousUser()
+    assert next_puzzle(nobody, puzzle.pk) == puzzle  # there is no other
+    kept = {"side": puzzle.side, "type": puzzle.type, "answers": [], "best": {}, "missed": 0.1}
+    other = Puzzle.objects.create(match=puzzle.match, number=0, **kept)
+    assert {next_puzzle(nobody, puzzle.pk) for _ in range(9)} == {other}
+    assert {next_puzzle(nobody, other.pk) for _ in range(9)} == {puzzle}
 
 
 def test_refusals_are_sentences_with_a_status(client, puzzle):
