@@ -6,6 +6,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import F
 
+from games.clock import UNTIMED
 from games.models import Downtime, Heartbeat, Match, MatchNote, Presence, QueueEntry
 
 # A gap up to this is a slow beat, not a downtime.
@@ -63,8 +64,10 @@ def forget_leftovers(now: datetime) -> None:
 
 def _note_in_logs(now: datetime, extension: timedelta) -> None:
     """Let the log of every match whose clocks were extended say so."""
-    running = Match.objects.filter(ended_at__isnull=True).values_list(
-        "pk", F("version") - F("taken_back")
+    running = (
+        Match.objects.filter(ended_at__isnull=True)
+        .exclude(time_control=UNTIMED)
+        .values_list("pk", F("version") - F("taken_back"))
     )
     MatchNote.objects.bulk_create(
         (

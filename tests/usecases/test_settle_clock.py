@@ -246,6 +246,13 @@ class TestDowntime:
         assert over.amon_deadline is None
         assert downtime == Downtime.objects.get()
 
+    def test_a_match_without_a_clock_is_told_of_no_clock(self):
+        timed, untimed = make_match(), make_match(clock="none", rated=False)
+        beat(timed.started_at)
+        make_good_downtime(timed.started_at + timedelta(minutes=3))
+        assert [note.kind for note in timed.notes.all()] == ["downtime"]
+        assert not untimed.notes.exists()
+
     def test_a_second_server_that_starts_extends_nothing_again(self):
         match = make_match()
         beat(match.started_at)
