@@ -21,7 +21,9 @@ _WORDS: Sequence[tuple[float, str, Any]] = (
 )
 _MARKED = frozenset(("inaccuracy", "mistake", "blunder"))
 
-_WIDTH, _HEIGHT, _LEFT, _TOP = 1000, 260, 44, 12
+# A chart for wide pages and one for phones, where the whole match is to be seen at once too.
+_WIDTHS = (1000, 420)
+_HEIGHT, _LEFT, _TOP = 260, 44, 12
 
 
 class Told(NamedTuple):
@@ -103,8 +105,9 @@ class Mark(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The drawing of Aton's chance after each decision."""
+    """The drawing of Aton's chance after each decision, so many units wide."""
 
+    width: int
     points: str
     marks: Sequence[Mark]
     rounds: Sequence[tuple[int, float]]
@@ -121,7 +124,14 @@ class Shown(NamedTuple):
     lines: Sequence[Line]
     grids: Sequence[Grid]
     sums: Sequence[Sum]
-    chart: Chart
+    charts: Sequence[Chart]
+
+    @property
+    def words(self) -> Sequence[tuple[str, Sequence[int]]]:
+        """How often each word was said of the decisions of Aton and of Amon."""
+        counts = [[number for _, _, number in one.words] for one in self.sums]
+        names = [word for _, word, _ in self.sums[0].words]
+        return [(name, both) for name, *both in zip(names, *counts, strict=True)]
 
 
 def review(
@@ -148,7 +158,7 @@ def review(
         if "table" in step
     ]
     sums = [_sum(side, names[side], lines, steps, told) for side in SIDES]
-    return Shown(lines, grids, sums, _chart(lines, winner))
+    return Shown(lines, grids, sums, [_chart(lines, winner, width) for width in _WIDTHS])
 
 
 def word_of(given: float) -> tuple[str, str]:
@@ -266,10 +276,10 @@ def _grid(number: int, title: str, table: Mapping[str, Any], laid: Mapping[str, 
     return Grid(number, title, columns, rows)
 
 
-def _chart(lines: Sequence[Line], winner: str) -> Chart:
+def _chart(lines: Sequence[Line], winner: str, width: int) -> Chart:
     end = {"aton": 100.0, "amon": 0.0}.get(winner, 50.0)
     heights = [50.0, *(line.aton_chance for line in lines), end]
-    right, bottom = _WIDTH - 10, _HEIGHT - 28
+    right, bottom = width - 10, _HEIGHT - 28
 
     def x(index: int) -> float:
         return round(_LEFT + (right - _LEFT) * index / (len(heights) - 1), 1)
@@ -285,6 +295,7 @@ def _chart(lines: Sequence[Line], winner: str) -> Chart:
     ]
     first = {line.round: x(index) for index, line in reversed(list(enumerate(lines, 1)))}
     return Chart(
+        width=width,
         points=points,
         marks=marks,
         rounds=sorted(first.items()),

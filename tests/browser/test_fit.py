@@ -133,3 +133,17 @@ def test_a_tip_beside_a_bot_is_as_high_as_what_it_says(visit):
     expect(tip).to_be_visible()
     # Its buttons stand right below each other at most.
     assert tip.locator(".row").bounding_box()["height"] < 120
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_review_is_seen_whole_on_a_phone(visit, site, locale):
+    site.manage("seed_practice", "--matches", "1")
+    page = visit(viewport={"width": 360, "height": 640}, locale=locale).page
+    page.goto("/games/")
+    match = page.locator("a[href^='/match/']").first.get_attribute("href").split("?")[0]
+    page.goto(f"{match}review/")
+    chart = page.locator(".chances:visible")
+    expect(chart).to_have_count(1)
+    assert chart.bounding_box()["width"] <= 360
+    assert page.locator(".summed").bounding_box()["width"] <= 360
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

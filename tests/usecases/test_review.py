@@ -71,6 +71,12 @@ def test_matches_that_bots_played_are_reviewed_without_error(seed):
     page = shown(match)
     assert len(page.lines) == match.version
     assert len(page.grids) == match.round
+    # Every decision has a word, and a point of both charts, which differ in their width only.
+    assert sum(sum(both) for _, both in page.words) == match.version
+    assert len({chart.width for chart in page.charts}) == 2
+    for chart in page.charts:
+        assert len(chart.points.split()) == match.version + 2
+        assert all(0 <= mark.x <= chart.width for mark in chart.marks)
     for grid in page.grids:
         assert sum(cell.met for *_, cells in grid.rows for cell in cells) == 1
         assert 97 <= sum(mix for _, mix, *_ in grid.rows) <= 103
@@ -161,7 +167,7 @@ def test_the_page_from_the_press_to_the_review(client):
 
     work_out()
     body = client.get(address).content.decode()
-    assert "<polyline" in body
+    assert body.count("<polyline") == 2  # for a desk and for a phone
     assert "hx-trigger" not in body
     fragment = client.get(address, headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in fragment
