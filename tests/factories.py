@@ -9,7 +9,8 @@ from django.utils import timezone
 from games import engine
 from games.clock import TimeControl
 from games.engine import State
-from games.models import Match, Player
+from games.models import Action, Match, Player
+from games.usecases.carry_out import advance
 from games.usecases.play import play
 from games.usecases.start_match import start_match
 
@@ -57,17 +58,30 @@ def player_on(match: Match, side: str) -> Player:
 
 
 def play_random(match: Match, rng: random.Random, decisions: int = 10_000, now=None) -> Match:
-    """Play up to `decisions` random decisions, or to the end, a second apart."""
+    """Play up to `decisions` random decisions, or to the end, a second apart.
+
+    The last one is played by the use-case. Those before it are stored in one go, which saves
+    minutes, as the use-case would have stored them one by one (tests/test_factories.py).
+    """
     now = now or match.started_at
-    for _ in range(decisions):
-        match.refresh_from_db()
-        state = State.from_json(match.state)
-        if not state.to_move:
-            break
+    match.refresh_from_db()
+    state, entries = State.from_json(match.state), []
+    while state.to_move and decisions:
         side = rng.choice(state.to_move)
-        action = engine.choose_random(state, side, rng).to_json()
+        action = engine.choose_random(state, side, rng)
         now += timedelta(seconds=1)
-        play(match.pk, player_on(match, action.pop("player")), match.version, action, now)
+        decisions -= 1
+        state, _ = engine.apply(state, action)
+        if decisions and state.to_move:
+            resumed_at = max(now, timezone.now())
+            entries.append(
+                advance(match, action, now, posted_version=match.version, resumed_at=resumed_at)
+            )
+            continue
+        Action.objects.bulk_create(entries)
+        match.save()
+        posted = action.to_json()
+        play(match.pk, player_on(match, posted.pop("player")), match.version, posted, now)
     match.refresh_from_db()
     return match
 

@@ -36,6 +36,30 @@ def carry_out(
     the sender's clock is given back for their line. The caller holds the transaction. Raises
     `Stale` and `AgainstRules`.
     """
+    entry = advance(
+        match,
+        action,
+        now,
+        posted_version=posted_version,
+        resumed_at=resumed_at,
+        credit_ms=credit_ms,
+    )
+    _store(match, entry, now)
+
+
+def advance(
+    match: Match,
+    action: engine.Action,
+    now: datetime,
+    *,
+    posted_version: int | None = None,
+    resumed_at: datetime | None = None,
+    credit_ms: int = 0,
+) -> Action:
+    """Apply `action` to `match` and return its entry in the list of actions; neither is saved.
+
+    Everything else is as with `carry_out`.
+    """
     before = State.from_json(match.state)
     try:
         after, events = engine.apply(before, action)
@@ -59,7 +83,8 @@ def carry_out(
         posted_version=posted_version,
         left_ms=clocks[action.player].left_at(now),
     )
-    _store(match, before, after, events, clocks, entry, now)
+    _enter(match, before, after, events, clocks, entry, now)
+    return entry
 
 
 def end_on_both_clocks(match: Match, now: datetime) -> None:
@@ -71,10 +96,11 @@ def end_on_both_clocks(match: Match, now: datetime) -> None:
     after, events = engine.end_on_both_clocks(before)
     clocks = clock.run_only(match.clocks, (), now)
     entry = Action(side="", payload={"type": "timeout"}, left_ms=0)
-    _store(match, before, after, events, clocks, entry, now)
+    _enter(match, before, after, events, clocks, entry, now)
+    _store(match, entry, now)
 
 
-def _store(
+def _enter(
     match: Match,
     before: State,
     after: State,
@@ -90,14 +116,17 @@ def _store(
     entry.round = before.round
     entry.events = [event.to_json() for event in events]
     entry.at = now
-    entry.save(force_insert=True)
     summarise(match, before, after, now)
+
+
+def _store(match: Match, entry: Action, now: datetime) -> None:
+    entry.save(force_insert=True)
     match.save()
-    if after.result is not None and after.result.reason != "abort":
+    if match.over and match.reason != "abort":
         store_results(match, now)
         if match.rated:
             rate_match(match, now)
-    if after.result is not None:
+    if match.over:
         _note_end(match, entry.side, now)
     for player_id in (match.aton_id, match.amon_id):
         player_news_on_commit(player_id)
