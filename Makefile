@@ -2,16 +2,19 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+# Processes that test at the same time, each with a database, channels and a site of its own.
+WORKERS ?= 2
 HOST ?= 127.0.0.1
 export PORT
 
 BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 RUNTIME := .venv/.runtime
 DEV := .venv/.dev
 PREPARED := var/.prepared
 SOURCES := $(shell find static games/static games/migrations games/locale aton_site/settings.py -type f -not -name '*.mo' -not -path '*/__pycache__/*' 2>/dev/null)
 
-.PHONY: messages screenshots run install test test-main test-services test-browser lint format bench train lock system clean
+.PHONY: messages screenshots run install test test-main test-services test-browser lint lint-types lint-rest format bench train lock system clean
 
 run: $(PREPARED)
 	@exec $(BIN)/python manage.py serve --host $(HOST)
@@ -48,11 +51,17 @@ endif
 system:
 	@.ci/system_packages
 
+# The types take most of the time, so the rest is looked at beside them.
 lint: $(DEV)
+	@$(MAKE) --no-print-directory --jobs 2 lint-types lint-rest
+
+lint-types: $(DEV)
+	$(BIN)/mypy
+
+lint-rest: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/mypy
 	$(BIN)/djade --check --target-version 5.2 $$(git ls-files 'templates/*.html' | grep -v '^templates/fragments/')
 	$(BIN)/djlint --quiet --lint templates
 	$(BIN)/python manage.py makemigrations --check --dry-run
@@ -65,14 +74,15 @@ format: $(DEV)
 test: system lint test-main test-services test-browser
 
 test-main: $(DEV)
-	$(BIN)/python -m pytest tests --ignore=tests/browser -n 2
+	$(PYTEST) tests --ignore=tests/browser
 
-# The same use-cases, pages and sockets again on PostgreSQL and Redis.
+# The same use-cases, pages and sockets again on PostgreSQL and Redis: all that can reach a
+# database. What cannot (tests/conftest.py) would do the same as before.
 test-services: $(DEV) system
-	$(BIN)/python -m tests.services $(BIN)/python -m pytest tests/usecases tests/web tests/live
+	$(BIN)/python -m tests.services $(PYTEST) tests/usecases tests/web tests/live -m database
 
 test-browser: $(DEV) system
-	$(BIN)/python -m pytest tests/browser
+	$(PYTEST) tests/browser
 
 bench: $(DEV)
 	$(BIN)/python -m tests.bench

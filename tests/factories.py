@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.utils import timezone
@@ -58,7 +59,18 @@ def player_on(match: Match, side: str) -> Player:
 
 
 def play_random(match: Match, rng: random.Random, decisions: int = 10_000, now=None) -> Match:
-    """Play up to `decisions` random decisions, or to the end, a second apart.
+    """Play up to `decisions` random decisions, or to the end, a second apart."""
+
+    def decide(state: State) -> engine.Action:
+        return engine.choose_random(state, rng.choice(state.to_move), rng)
+
+    return play_by(match, decide, decisions, now)
+
+
+def play_by(
+    match: Match, decide: Callable[[State], engine.Action], decisions: int = 10_000, now=None
+) -> Match:
+    """Play up to so many decisions of `decide`, or to the end, a second apart.
 
     The last one is played by the use-case. Those before it are stored in one go, which saves
     minutes, as the use-case would have stored them one by one (tests/test_factories.py).
@@ -67,8 +79,7 @@ def play_random(match: Match, rng: random.Random, decisions: int = 10_000, now=N
     match.refresh_from_db()
     state, entries = State.from_json(match.state), []
     while state.to_move and decisions:
-        side = rng.choice(state.to_move)
-        action = engine.choose_random(state, side, rng)
+        action = decide(state)
         now += timedelta(seconds=1)
         decisions -= 1
         state, _ = engine.apply(state, action)
@@ -98,3 +109,11 @@ def finished_match(
     rng = random.Random(seed)
     options.setdefault("seed", rng.randbytes(32).hex())
     return play_random(make_match(aton, amon, **options), rng)
+
+
+def short_match(decisions: int = 12) -> Match:
+    """Play a few decisions at random, then Aton resigns: soon reviewed."""
+    match = play_random(make_match(seed="1353" * 16), random.Random(1), decisions)
+    play(match.pk, match.aton, match.version, {"type": "resign"}, timezone.now())
+    match.refresh_from_db()
+    return match

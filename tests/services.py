@@ -5,6 +5,7 @@ sets DATABASE_URL and REDIS_URL for the command, and ends them when it has ended
 """
 
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -12,16 +13,23 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 START_SECONDS = 30
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Return a port that nobody listens on, from below those that systems give to connections.
+
+    A server needs seconds until it listens; by then a browser may have got a port of those.
+    """
+    for _ in range(100):
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("no port is free")
 
 
 def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:

@@ -1,7 +1,7 @@
 """Real browsers on the running product."""
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.visitor import Visitor
 from tests.shots.staging import staged
@@ -17,6 +17,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# Several browsers and servers share the machine; what is there sooner is not waited for.
+expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="session")

@@ -16,15 +16,18 @@ from tests.site import running
 SECONDS = 120
 
 
-@pytest.fixture
-def site(tmp_path):
-    with running(tmp_path, play_a_match) as site:
+# A match to be reviewed, long enough to be killed in the middle of it.
+PLAY = "from tests.factories import short_match; short_match(24)"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("site"), play_a_match) as site:
         yield site
 
 
 def play_a_match(site):
-    """Let the engine play a match, to be reviewed."""
-    site.manage("seed_demo", "--players", "2", "--matches", "1", "--played", "1", "-v", "0")
+    site.manage("shell", "--no-imports", "-v", "0", "-c", PLAY)
 
 
 def view_of(program, match):
@@ -84,7 +87,8 @@ def test_a_bot_that_was_killed_in_mid_thought_decides_after_the_restart(site):
     match = guest.request("POST", "/bots/play/", fields)[2]
     wait_until(lambda: stored(site, "SELECT taken_until FROM games_botseat"))
     site.stop(signal.SIGKILL)
-    before = stored(site, "SELECT version FROM games_match WHERE ended_at IS NULL")
+    number = re.search(r"\d+", match)[0]
+    before = stored(site, f"SELECT version FROM games_match WHERE id = {number}")
     thinking = stored(site, "SELECT taken_until FROM games_botseat")
     site.start()
     view = wait_until(lambda: (v := view_of(guest, match))["to_move"] == ["aton"] and v)
@@ -98,7 +102,8 @@ def test_a_bot_that_was_killed_in_mid_thought_decides_after_the_restart(site):
 
 def test_a_review_goes_on_after_the_server_was_killed(site):
     guest = Program(site.port)
-    review = f"/match/{stored(site, 'SELECT id FROM games_match')}/review/"
+    reviewed = stored(site, "SELECT id FROM games_match WHERE reason = 'resign'")
+    review = f"/match/{reviewed}/review/"
     guest.request("GET", review)
     assert guest.request("POST", review, [])[0] == 303
     done = wait_until(lambda: stored(site, "SELECT done FROM games_review WHERE done > 2"))

@@ -14,7 +14,7 @@ from games.usecases import bot_move
 from games.usecases.play import play
 from games.usecases.play_bot import play_bot, set_hurried
 from games.usecases.review import ask_for_review
-from tests.factories import finished_match, make_player
+from tests.factories import make_player, short_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -161,7 +161,7 @@ async def test_a_process_that_was_ended_is_replaced(pool):
 
 async def test_a_review_is_worked_out_while_a_bot_plays(pool):
     def prepare():
-        match = finished_match(seed=2)
+        match = short_match()
         ask_for_review(match.pk, timezone.now())
         begin("pharaoh")
 

@@ -20,6 +20,7 @@ from django.test import Client, RequestFactory  # noqa: E402 — Django has to b
 from django.utils import timezone  # noqa: E402
 from django.views.defaults import server_error  # noqa: E402
 
+from games import engine  # noqa: E402
 from games.clock import TimeControl  # noqa: E402
 from games.engine.bots.jobs import review_json  # noqa: E402
 from games.models import Match, Player  # noqa: E402
@@ -35,15 +36,22 @@ SEED = "1353" * 16
 CLOCK = "1800+30"
 
 
-def play_until(match: Match, stops, seed: int = 1353) -> Match:
-    """Let the match be played at random until `stops(state)` holds."""
-    rng = random.Random(seed)
-    for _ in range(10_000):
-        state = factories.state_of(match)
-        if stops(state) or not state.to_move:
-            return match
-        factories.play_random(match, rng, 1, now=timezone.now())
-    raise RuntimeError("the match never got there")
+def decisions_until(stops, rng: random.Random) -> int:
+    """Return after how many random decisions `stops(state)` holds, or the match is over."""
+    state, decisions = engine.new(bytes.fromhex(SEED)), 0
+    while state.to_move and not stops(state):
+        action = engine.choose_random(state, rng.choice(state.to_move), rng)
+        state, _ = engine.apply(state, action)
+        decisions += 1
+    return decisions
+
+
+def match_until(aton, amon, stops, seed: int = 1353) -> Match:
+    """Return a match that was played at random until `stops(state)` holds, up to this moment."""
+    decisions, now = decisions_until(stops, random.Random(seed)), timezone.now()
+    began = now - timedelta(seconds=decisions)
+    match = factories.make_match(aton, amon, clock=CLOCK, seed=SEED, now=began)
+    return factories.play_random(match, random.Random(seed), decisions)
 
 
 def cookie_of(player) -> str:
@@ -88,21 +96,11 @@ def stage() -> dict:
         "waiting": owes("place", "amon"),
     }
     for name, stops in plan.items():
-        match = factories.make_match(aton, amon, clock=CLOCK, seed=SEED)
-        for seed in range(1353, 1400):
-            match = play_until(
-                factories.make_match(aton, amon, clock=CLOCK, seed=SEED), stops, seed
-            )
-            if match.phase != "over" or not factories.state_of(match).to_move:
-                break
-        places[name] = f"/match/{match.pk}/"
-    over = play_until(factories.make_match(aton, amon, clock=CLOCK, seed=SEED), lambda _: False)
+        places[name] = f"/match/{match_until(aton, amon, stops).pk}/"
+    over = match_until(aton, amon, lambda _: False)
     places["over"] = f"/match/{over.pk}/"
     # A defeat by the scoring: the longest thing that the bar has to say.
-    scored = play_until(
-        factories.make_match(aton, amon, clock=CLOCK, seed=SEED), lambda _: False, 1358
-    )
-    places["scored"] = f"/match/{scored.pk}/"
+    places["scored"] = f"/match/{match_until(aton, amon, lambda _: False, 1358).pk}/"
     places["replay"] = f"/match/{over.pk}/?step=20&as=open"
     aborted = factories.make_match(aton, amon)
     play(aborted.pk, aton, 0, {"type": "abort"}, timezone.now())
@@ -131,7 +129,7 @@ def stage_more(scene: dict) -> None:
         made = make_challenge(challenger, opponent, rapid, rated=True, side="random")
         places[name] = f"/challenges/{made.pk}/"
     make_challenge(amon, None, TimeControl.parse("3d"), rated=False, side="aton")
-    talk = play_until(factories.make_match(aton, amon), owes("allocate", "aton"))
+    talk = match_until(aton, amon, owes("allocate", "aton"))
     places["chat"] = f"/match/{talk.pk}/"
     for player, words in ((amon, "Hello! Nice opening."), (aton, "Thank you, yours too.")):
         say(talk.pk, player, words, "", now)

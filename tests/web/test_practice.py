@@ -9,11 +9,11 @@ from django.utils import timezone
 from games import engine
 from games.engine import State
 from games.engine.bots.answers import as_answer
-from games.engine.bots.jobs import review_json
 from games.models import Match, Puzzle, PuzzleTry, Review
 from games.usecases.puzzles import make_puzzles, next_puzzle, show_puzzle
 from games.usecases.replay import states_of
 from tests.factories import make_match, make_player, play_random
+from tests.reviews import review_once
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def _puzzle_of(match: Match) -> Puzzle | None:
     actions = list(match.actions.all())
     steps = []
     for state, action in zip(states_of(match, actions), actions, strict=False):
-        steps.append(review_json(state.to_json(), action.payload))
+        steps.append(review_once(state.to_json(), action.payload))
         if "answers" in steps[-1]:
             break
     review = Review.objects.create(
