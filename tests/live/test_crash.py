@@ -13,7 +13,8 @@ import pytest
 from tests.bench.load import Program
 from tests.site import running
 
-SECONDS = 120
+# A machine that does much else at the same time is slow, not wrong.
+SECONDS = 240
 
 
 # A match to be reviewed, long enough to be killed in the middle of it.
@@ -47,7 +48,7 @@ def wait_until(holds):
     while time.monotonic() < end:
         if answer := holds():
             return answer
-        time.sleep(0.02)
+        time.sleep(0.05)
     raise TimeoutError
 
 
@@ -112,5 +113,6 @@ def test_a_review_goes_on_after_the_server_was_killed(site):
     assert stored(site, "SELECT done FROM games_review") >= done
     site.start()
     assert stored(site, "SELECT done FROM games_review") >= done
-    wait_until(lambda: "<polyline" in guest.request("GET", review)[1])
-    assert stored(site, "SELECT status FROM games_review") == "done"
+    # The store is asked, for whoever asks for pages takes the time that the review needs.
+    wait_until(lambda: stored(site, "SELECT status FROM games_review") == "done")
+    assert "<polyline" in guest.request("GET", review)[1]

@@ -19,7 +19,7 @@ from tests.reviews import by_levels, review_once
 pytestmark = pytest.mark.django_db
 
 
-def bot_played(seed: int, aton="jackal", amon="ibis") -> Match:
+def bot_played(seed: int, aton: str, amon: str) -> Match:
     """Play a match between two levels."""
     rng = random.Random(seed)
     match = make_match(seed=rng.randbytes(32).hex())
@@ -45,7 +45,7 @@ def shown(match: Match):
 
 
 def test_a_match_that_bots_played_is_reviewed_without_error():
-    match = bot_played(0)
+    match = bot_played(0, "scarab", "ibis")
     review.ask_for_review(match.pk, timezone.now())
 
     assert work_out() == match.version
@@ -69,11 +69,10 @@ def test_a_best_choice_of_stones_is_a_legal_one():
         state = engine.apply(state, engine.parse_action(action.payload))[0]
 
 
-def test_random_matches_and_every_end_are_reviewed():
-    match = finished_match(seed=5)
-    resigned = make_match()
+def test_every_end_is_reviewed():
+    short, resigned = short_match(), make_match()
     play(resigned.pk, resigned.aton, 0, {"type": "resign"}, resigned.started_at)
-    for one in (match, resigned):
+    for one in (short, resigned):
         review.ask_for_review(one.pk, timezone.now())
     work_out()
     assert set(Review.objects.values_list("status", flat=True)) == {"done"}
@@ -121,10 +120,13 @@ def test_the_words_have_fixed_thresholds():
 
 
 def test_clear_misses_become_puzzles():
-    for seed in range(2):
+    # Which match has one depends on the weights.
+    for seed in range(4):
         match = bot_played(seed, "scarab", "ibis")
         review.ask_for_review(match.pk, timezone.now())
-    work_out()
+        work_out()
+        if Puzzle.objects.exists():
+            break
     assert Puzzle.objects.exists()
     for puzzle in Puzzle.objects.all():
         assert puzzle.missed >= 0.08

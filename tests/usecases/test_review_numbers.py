@@ -10,10 +10,20 @@ from games.present.review import review as present_review
 from tests.reviews import by_levels, review_once
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_what_a_choice_is_worth_and_how_often_each_is_made(seed):
+def at_random(rng):
+    return lambda state: engine.choose_random(state, rng.choice(state.to_move), rng)
+
+
+def by_bots(rng):
+    return by_levels("jackal", "ibis", rng)
+
+
+@pytest.mark.parametrize(
+    ("who", "seed"), [(by_bots, 0), (by_bots, 1), (by_bots, 2), (at_random, 5)]
+)
+def test_what_a_choice_is_worth_and_how_often_each_is_made(who, seed):
     rng = random.Random(seed)
-    state, decide = engine.new(rng.randbytes(32)), by_levels("jackal", "ibis", rng)
+    state, decide = engine.new(rng.randbytes(32)), who(rng)
     told, steps = [], []
     while state.to_move:
         action = decide(state)
