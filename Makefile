@@ -82,7 +82,7 @@ test-services: $(DEV) system
 	$(BIN)/python -m tests.services $(PYTEST) tests/usecases tests/web tests/live -m database
 
 test-browser: $(DEV) system
-	$(PYTEST) tests/browser
+	$(BIN)/python -m pytest tests/browser
 
 bench: $(DEV)
 	$(BIN)/python -m tests.bench
