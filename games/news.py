@@ -70,6 +70,11 @@ class NewsConsumer(AsyncWebsocketConsumer):
         """Pass a word on."""
         await self.send(text_data=event["word"])
 
+    async def session_ended(self, _event: dict[str, Any]) -> None:
+        """Close the line of whoever has signed out; the page comes back as who it is now."""
+        if await _player_now(request_of(self.scope)) != self.player_id:
+            await self.close()
+
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)

@@ -56,6 +56,11 @@ def player_called_on_commit(player_id: int, address: str) -> None:
     _send_on_commit(player_group(player_id), {"type": "news", "word": f"go {address}"})
 
 
+def sessions_ended_on_commit(player_id: int) -> None:
+    """Tell a player's pages that one of them may belong to nobody any more."""
+    _send_on_commit(player_group(player_id), {"type": "session.ended"})
+
+
 def bot_wanted_on_commit(match_id: int) -> None:
     """Tell the processes that think for bots that one may owe a decision in the match."""
     _send_on_commit(BOTS_GROUP, {"type": "bot.wanted", "match": match_id})

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.models import Player, SignIn
+from games.notify import sessions_ended_on_commit
 
 KEPT = 50
 
@@ -34,6 +35,7 @@ def end_sign_in(player: Player, sign_in_id: int) -> None:
     if row is not None:
         import_module(settings.SESSION_ENGINE).SessionStore().delete(row.session_key)
         row.delete()
+        sessions_ended_on_commit(player.pk)
 
 
 def sign_out_everywhere(player: Player) -> None:
@@ -44,3 +46,4 @@ def sign_out_everywhere(player: Player) -> None:
             store.delete(row.session_key)
         SignIn.objects.filter(player=player).delete()
         Player.objects.filter(pk=player.pk).update(session_epoch=F("session_epoch") + 1)
+        sessions_ended_on_commit(player.pk)

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.forms import PasswordForgottenForm, RegistrationForm
 from games.models import Player
+from games.notify import sessions_ended_on_commit
 from games.usecases.guests import hand_over, keep_guest
 from games.usecases.register import UsernameTaken, register
 from games.views.guards import signed_in
@@ -119,6 +120,16 @@ class _PasswordResetConfirm(_AnswersUnprocessable, views.PasswordResetConfirmVie
     success_url = reverse_lazy("password_reset_complete")
 
 
+class _Logout(views.LogoutView):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Sign out, and let no page that is still open go on as the player's."""
+        player_id = request.user.pk
+        answer = super().post(request, *args, **kwargs)
+        if player_id is not None:
+            sessions_ended_on_commit(player_id)
+        return answer
+
+
 @signed_in()
 def password_change(request: HttpRequest, player: Player) -> HttpResponseBase:  # noqa: ARG001 — guarded
     """Change the password; the old one is asked for."""
@@ -126,7 +137,7 @@ def password_change(request: HttpRequest, player: Player) -> HttpResponseBase:  
 
 
 login_page = _Login.as_view()
-logout = views.LogoutView.as_view()
+logout = _Logout.as_view()
 password_change_done = views.PasswordChangeDoneView.as_view(
     template_name="account/password_change_done.html"
 )

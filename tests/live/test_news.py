@@ -12,6 +12,7 @@ from aton_site.asgi import application
 from games import news
 from games.models import Presence, QueueEntry
 from games.usecases.find_opponent import join_queue, pair_waiting
+from games.usecases.sign_ins import end_sign_in, sign_out_everywhere
 from tests.factories import make_match, make_player
 from tests.live.test_socket import session_of
 
@@ -20,10 +21,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LONG_AGO = timedelta(seconds=8)
 
 
-async def connected(query, player=None):
+async def connected(query, player=None, session=None):
     headers = [(b"origin", b"http://127.0.0.1"), (b"host", b"127.0.0.1")]
     if player:
         session = await sync_to_async(session_of)(player)
+    if session:
         headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()))
     talk = WebsocketCommunicator(application, f"/ws/news/?{query}", headers=headers)
     assert (await talk.connect(timeout=30))[0]
@@ -75,6 +77,25 @@ async def test_an_answered_beat_keeps_the_place_in_the_queue(monkeypatch):
     await talk.disconnect()
     entry = await sync_to_async(QueueEntry.objects.get)()
     assert timezone.now() - entry.seen_at < LONG_AGO
+
+
+@pytest.mark.parametrize("way", ["sign out", "end one session", "sign out everywhere"])
+async def test_who_signs_out_is_on_no_page_that_is_still_open(way, client):
+    player = await new_player()
+    await sync_to_async(client.force_login)(player)
+    talk = await connected("", session=client.session.session_key)
+    elsewhere = await connected("", player)
+    if way == "sign out":
+        await sync_to_async(client.post)("/logout/")
+    elif way == "end one session":
+        mine = await sync_to_async(player.sign_ins.get)()
+        await sync_to_async(end_sign_in)(player, mine.pk)
+    else:
+        await sync_to_async(sign_out_everywhere)(player)
+    assert (await talk.receive_output(timeout=30))["type"] == "websocket.close"
+    if way != "sign out everywhere":
+        assert await elsewhere.receive_nothing(timeout=0.2)
+    await elsewhere.disconnect()
 
 
 async def test_only_players_at_their_own_match_are_noted_as_present():

@@ -200,6 +200,14 @@ async def test_only_pages_of_this_site_have_sockets(origin, good):
     await talk.disconnect()
 
 
+async def test_a_program_of_an_allowed_host_that_names_no_host_has_a_socket():
+    match = await new_match()
+    headers = [(b"origin", b"http://127.0.0.1")]
+    talk = WebsocketCommunicator(application, f"/ws/match/{match.pk}/", headers=headers)
+    assert (await talk.connect(timeout=30))[0]
+    await talk.disconnect()
+
+
 async def test_the_servers_own_measure_of_the_line_is_noted():
     match = await new_match()
     for player, noted in ((match.aton, 1), (None, 1), (match.amon, 2)):
