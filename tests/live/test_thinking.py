@@ -138,7 +138,8 @@ async def test_who_switches_the_pause_off_does_not_wait_for_its_end(pool, monkey
         return not bots_owe()
 
     await think_until(switch_and_look)
-    assert set(pauses) == {3600, 0}
+    # Whoever looks again when the bot has decided finds nothing to pause for.
+    assert set(pauses) - {None} == {3600, 0}
 
 
 def noted(function, results):

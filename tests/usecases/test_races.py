@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from games import engine
 from games.clock import TimeControl
+from games.engine.bots import NAMES
 from games.models import Action, Challenge, Match, Player, Rating, RatingChange, Result
 from games.refusals import Refused, Stale
 from games.usecases import challenge, chat, follow
@@ -164,9 +165,11 @@ def say_hello(player, _other):
     say(Match.objects.get(aton=player, rated=True).pk, player, "hello", "", timezone.now())
 
 
-def play_a_bot(player, _other):
+def play_a_bot(player, other):
+    # Another wish each, since the same one is the same press.
+    level, side = NAMES[other.pk % 5], ("aton", "amon")[other.pk // 5 % 2]
     untimed = TimeControl.parse("none")
-    play_bot(player, "scarab", untimed, side="aton", hurried=False, now=timezone.now())
+    play_bot(player, level, untimed, side=side, hurried=False, now=timezone.now())
 
 
 def challenge_for_days(player, other):
