@@ -85,9 +85,10 @@ def play_by(
         state, _ = engine.apply(state, action)
         if decisions and state.to_move:
             resumed_at = max(now, timezone.now())
-            entries.append(
-                advance(match, action, now, posted_version=match.version, resumed_at=resumed_at)
-            )
+            decided_on = match.version
+            entry = advance(match, action, now, resumed_at=resumed_at)
+            entry.posted_version = decided_on
+            entries.append(entry)
             continue
         Action.objects.bulk_create(entries)
         match.save()

@@ -36,14 +36,8 @@ def carry_out(
     the sender's clock is given back for their line. The caller holds the transaction. Raises
     `Stale` and `AgainstRules`.
     """
-    entry = advance(
-        match,
-        action,
-        now,
-        posted_version=posted_version,
-        resumed_at=resumed_at,
-        credit_ms=credit_ms,
-    )
+    entry = advance(match, action, now, resumed_at=resumed_at, credit_ms=credit_ms)
+    entry.posted_version = posted_version
     _store(match, entry, now)
 
 
@@ -52,7 +46,6 @@ def advance(
     action: engine.Action,
     now: datetime,
     *,
-    posted_version: int | None = None,
     resumed_at: datetime | None = None,
     credit_ms: int = 0,
 ) -> Action:
@@ -80,7 +73,6 @@ def advance(
     entry = Action(
         side=action.player,
         payload=action.to_json(),
-        posted_version=posted_version,
         left_ms=clocks[action.player].left_at(now),
     )
     _enter(match, before, after, events, clocks, entry, now)

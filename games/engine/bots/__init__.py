@@ -36,7 +36,7 @@ RATINGS: Final[Mapping[str, int]] = {
     "scarab": 900,
     "ibis": 1000,
     "jackal": 1300,
-    "sphinx": 2000,
+    "sphinx": 1900,
     "pharaoh": 2050,
 }
 NAMES: Final = tuple(RATINGS)
