@@ -9,6 +9,7 @@ let heard = 0;
 let tries = 0;
 let pressing = false;
 const posted = new Set();
+const told = new Map();
 
 const parts = (word) => document.querySelectorAll(word ? `[data-news~="${word}"]` : "[data-news]");
 
@@ -58,13 +59,28 @@ function giveUp(part) {
   freshen(part);
 }
 
-async function go(address) {
-  // Whoever tells of it may need a moment before the page is left.
+// Whoever tells of a match, once, may need a moment before the page is left.
+function tell(address) {
   const before = [];
   document.dispatchEvent(new CustomEvent("aton:match", { detail: { address, before } }));
-  await Promise.race([Promise.all(before), new Promise((later) => { setTimeout(later, 5_000); })]);
+  return Promise.race([Promise.all(before), new Promise((later) => { setTimeout(later, 5_000); })]);
+}
+
+async function go(address) {
+  if (!told.has(address)) told.set(address, tell(address));
+  await told.get(address);
   if (document.querySelector("[data-await]")) location.assign(address);
   else parts("mine").forEach(freshen);
+}
+
+// A page that waits asks too and may be answered before the word comes; it is told all the same.
+function goOn(event) {
+  const { elt, xhr, requestConfig } = event.detail;
+  const address = xhr.getResponseHeader("HX-Redirect") ?? "";
+  const waits = requestConfig.verb === "get" && elt.matches("[data-await]");
+  if (!waits || !address.startsWith("/match/")) return;
+  event.preventDefault();
+  go(address);
 }
 
 function check() {
@@ -80,6 +96,7 @@ function check() {
 const match = document.querySelector("#match")?.dataset.match;
 if (match) asked.set("match", match);
 if (parts("lobby").length) asked.set("lobby", "1");
+document.addEventListener("htmx:beforeOnLoad", goOn);
 if (parts().length) {
   connect();
   setInterval(check, 2_000);

@@ -1,6 +1,7 @@
 """Being called: notifications and sounds, when it is one's turn or a match begins."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -79,15 +80,22 @@ def test_who_looks_at_the_site_in_another_tab_is_not_notified(visit):
     assert tab.evaluate("shown") == 0
 
 
-def test_who_waits_elsewhere_is_notified_that_a_match_has_begun(visit):
+@pytest.mark.parametrize("line", ["speaks", "silent"])
+def test_who_waits_elsewhere_is_notified_that_a_match_has_begun(visit, line):
+    """Whether the line of news tells of it or the page finds out by asking."""
     one, other = visit().register(), visit().register()
     one.page.context.grant_permissions(["notifications"])
+    if line == "silent":
+        one.page.route_web_socket(re.compile("/ws/news/"), lambda _line: None)
     look_for(one, "1800+30")
     expect(one.page.locator("#pairing")).to_contain_text("Looking for an opponent")
     # The page that it goes to is behind another tab too.
     one.page.add_init_script(AWAY)
     one.page.evaluate(AWAY)
     look_for(other, "1800+30")
+    if line == "silent":
+        other.page.wait_for_url(MATCH)
+        one.page.evaluate("window.htmx.trigger(document.querySelector('#pairing'), 'news')")
     one.page.wait_for_url(MATCH)
     path = one.page.url.removeprefix(one.page.url.split("/match/")[0])
     assert one.page.evaluate(NOTES) == [["Your match has begun.", path]]
