@@ -8,6 +8,7 @@ const SEEN_MS = 3_000;
 const icon = document.querySelector("link[rel=icon]");
 const plainIcon = icon?.href;
 let moves = movesNow();
+let announced = 0; // matches told of whose first turn the badge does not count yet
 
 function badge() { return document.getElementById("attention"); }
 function movesNow() { return Number(badge()?.dataset.moves ?? 0); }
@@ -75,11 +76,15 @@ navigator.serviceWorker?.addEventListener("message", ({ data }) => go(data));
 
 document.addEventListener("htmx:afterSettle", () => {
   const now = movesNow();
-  if (now > moves) tell(badge().dataset.turn, badge().querySelector("a")?.getAttribute("href") ?? "");
+  const more = Math.max(0, now - moves);
+  // That a match has begun says that it is one's turn there.
+  if (more > announced) tell(badge().dataset.turn, badge().querySelector("a")?.getAttribute("href") ?? "");
+  announced = Math.max(0, announced - more);
   moves = now;
   mark();
 });
 document.addEventListener("aton:match", ({ detail }) => {
+  announced += 1;
   detail.before.push(tell(badge()?.dataset.found, detail.address));
 });
 document.addEventListener("aton:shown", mark);
