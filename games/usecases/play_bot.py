@@ -105,15 +105,18 @@ def _check_not_too_many(player: Player) -> None:
         )
 
 
-def set_hurried(match_id: int, player: access.Asker, *, hurried: bool) -> Match:
-    """Switch the bot's pause off or on, as the one who plays against it.
+def set_hurried(match_id: int, player: access.Asker, *, hurried: bool) -> BotSeat:
+    """Switch the bot's pause off or on, as the one who plays against it, and return its seat.
 
     Raises `Match.DoesNotExist` (also for a match without a bot) and `NotAllowed`.
     """
     with transaction.atomic():
         match = access.match_locked(match_id)
         access.check_plays(match, player)
-        if not BotSeat.objects.filter(match=match).update(hurried=hurried):
+        seat = BotSeat.objects.filter(match=match).first()
+        if seat is None:
             raise Match.DoesNotExist
+        seat.match, seat.hurried = match, hurried
+        seat.save(update_fields=["hurried"])
         bot_wanted_on_commit(match.pk)
-        return match
+        return seat

@@ -22,6 +22,12 @@ def note_sign_in(player: Player, session_key: str, browser: str) -> None:
     SignIn.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()
 
 
+def note_sign_out(player_id: int, session_key: str) -> None:
+    """Forget a session that has ended; no page that is still open goes on as the player's."""
+    SignIn.objects.filter(player=player_id, session_key=session_key).delete()
+    sessions_ended_on_commit(player_id)
+
+
 def sign_ins_of(player: Player) -> Sequence[SignIn]:
     """Return the sessions of the player that still live, the newest first."""
     rows = list(SignIn.objects.filter(player=player).order_by("-at", "-pk"))

@@ -18,9 +18,9 @@ from django.views.decorators.http import require_http_methods
 
 from games.forms import PasswordForgottenForm, RegistrationForm
 from games.models import Player
-from games.notify import sessions_ended_on_commit
 from games.usecases.guests import hand_over, keep_guest
 from games.usecases.register import UsernameTaken, register
+from games.usecases.sign_ins import note_sign_out
 from games.views.guards import signed_in
 from games.views.preferences import speak
 
@@ -123,15 +123,15 @@ class _PasswordResetConfirm(_AnswersUnprocessable, views.PasswordResetConfirmVie
 class _Logout(views.LogoutView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Sign out, and let no page that is still open go on as the player's."""
-        player_id = request.user.pk
+        player_id, session_key = request.user.pk, request.session.session_key
         answer = super().post(request, *args, **kwargs)
         if player_id is not None:
-            sessions_ended_on_commit(player_id)
+            note_sign_out(player_id, session_key or "")
         return answer
 
 
 @signed_in()
-def password_change(request: HttpRequest, player: Player) -> HttpResponseBase:  # noqa: ARG001 — guarded
+def password_change(request: HttpRequest, _player: Player) -> HttpResponseBase:
     """Change the password; the old one is asked for."""
     return _PasswordChange.as_view()(request)
 

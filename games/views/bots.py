@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games.consumers import off_the_loop
 from games.engine.bots import NAMES
 from games.forms import BOT_CLOCKS, PlayBotForm
-from games.models import BotSeat, Match
+from games.models import Match
 from games.present.review import action_words
 from games.refusals import AgainstRules, Refused
 from games.thinking import hints
@@ -98,11 +98,10 @@ def bot_pace(request: HtmxRequest, match_id: int) -> HttpResponse:
     303 to the match; for htmx the tools, so that nothing half chosen is lost.
     """
     with found_or_404():
-        match = set_hurried(match_id, request.user, hurried="hurried" in request.POST)
+        seat = set_hurried(match_id, request.user, hurried="hurried" in request.POST)
     if not request.htmx:
-        return HttpResponseRedirect(match.get_absolute_url(), status=SEE_OTHER)
-    context = {"match": match, "seat": BotSeat.objects.get(match=match)}
-    return render(request, "games/_bot_tools.html", context)
+        return HttpResponseRedirect(seat.match.get_absolute_url(), status=SEE_OTHER)
+    return render(request, "games/_bot_tools.html", {"match": seat.match, "seat": seat})
 
 
 @never_cache
