@@ -26,6 +26,7 @@ from games.models import (
 )
 from games.models.challenge import CANCELLED, DECLINED, OPEN
 from games.models.player import DELETED_PREFIX
+from games.notify import sessions_ended_on_commit
 from games.refusals import AgainstRules
 from games.usecases.rank_counts import count_moves, place_of
 
@@ -60,6 +61,7 @@ def delete_account(player: Player, now: datetime) -> None:
         player.puzzle_rating = START
         player.deleted_at = now
         player.save()
+        sessions_ended_on_commit(player.pk)
 
 
 def _leave_the_leaderboard(player: Player) -> None:

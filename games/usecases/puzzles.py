@@ -146,6 +146,13 @@ def answer_puzzle(
     return _rate(puzzle.pk, asker.pk, solved=answered.solved, now=now)
 
 
+def may_see_answer(puzzle_id: int, asker: access.Asker) -> bool:
+    """Return whether `asker` may see what was best: not before the answer that counts for them."""
+    if not isinstance(asker, Player):
+        return True
+    return PuzzleTry.objects.filter(player=asker, puzzle=puzzle_id).exists()
+
+
 def change_by(puzzle: Puzzle, asker: access.Asker) -> Change | None:
     """Return what the first answer of `asker` to `puzzle` has changed, None without one."""
     if not isinstance(asker, Player):

@@ -19,10 +19,12 @@ from games.present.review import action_words, word_of
 from games.refusals import Refused
 from games.render import render_lesson
 from games.usecases.puzzles import (
+    Answered,
     answer_puzzle,
     are_there_puzzles,
     change_by,
     judge_answer,
+    may_see_answer,
     next_puzzle,
     show_puzzle,
     standing_of,
@@ -59,7 +61,10 @@ def puzzle(request: HttpRequest, puzzle_id: int) -> HttpResponse:
                 goal = _answered_url(puzzle_id, posted, counted=counted)
                 return HttpResponseRedirect(goal, status=SEE_OTHER)
             if "type" in request.GET:
-                return _answered(request, puzzle_id)
+                _, posted = parse_action_form(request.GET)
+                found, answered = judge_answer(puzzle_id, posted)
+                if may_see_answer(puzzle_id, request.user):
+                    return _answered(request, found, answered)
         except Refused as error:
             refusal = error
         sentence = str(refusal.sentence) if refusal else ""
@@ -68,9 +73,7 @@ def puzzle(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     return _page(request, found, {"table": table}, status=refusal.status if refusal else 200)
 
 
-def _answered(request: HttpRequest, puzzle_id: int) -> HttpResponse:
-    _, posted = parse_action_form(request.GET)
-    found, answered = judge_answer(puzzle_id, posted)
+def _answered(request: HttpRequest, found: Puzzle, answered: Answered) -> HttpResponse:
     heading = gettext("Your answer: %(answer)s") % {"answer": action_words(answered.action)}
     context = {
         "table": render_lesson(answered.scene, _url(found.pk), heading=heading),

@@ -139,13 +139,24 @@ def next_scene(client, puzzle, *, right: bool):
 def test_an_address_with_an_answer_changes_nothing(client, puzzle):
     player = make_player()
     answer = client.post(f"/practice/{puzzle.pk}/", form_of(puzzle, right=True))
-    client.force_login(player)
     assert "✓ Right" in client.get(answer["Location"]).content.decode()
+    client.force_login(player)
     assert client.get(f"{answer['Location']}&counted=1").status_code == 200
     assert not PuzzleTry.objects.exists()
     assert client.get(f"/practice/{puzzle.pk}/?type=resign&version=0").status_code == 400
     assert client.get(f"/practice/{puzzle.pk}/?type=allocate").status_code == 400
     assert client.get("/practice/999/?type=allocate&version=0").status_code == 404
+
+
+def test_no_address_shows_the_answer_before_the_one_that_counts(client, puzzle):
+    client.force_login(make_player())
+    address = f"/practice/{puzzle.pk}/"
+    wrong = form_of(puzzle, right=False)
+    body = client.get(address, wrong).content.decode()
+    assert "Best was" not in body
+    assert 'id="decide"' in body
+    client.post(address, wrong)
+    assert "Best was" in client.get(address, wrong).content.decode()
 
 
 def test_without_an_account_the_next_position_is_another_one(puzzle):
