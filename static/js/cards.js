@@ -133,6 +133,7 @@ document.addEventListener("keydown", (event) => {
 const FAR = 7; // pixels from which on a press is a drag
 let drag = null;
 let dragged = false;
+const ours = (event) => event.preventDefault();
 
 document.addEventListener("pointerdown", (event) => {
   dragged = false;
@@ -141,7 +142,10 @@ document.addEventListener("pointerdown", (event) => {
   const select = event.target.closest("#decide [data-slot]")?.querySelector("select");
   if (card && !slotOf(card)) drag = { card, face: card };
   else if (select?.value) drag = { select, face: select.closest("[data-slot]").querySelector(".f") };
-  if (drag) Object.assign(drag, { x: event.clientX, y: event.clientY, id: event.pointerId });
+  if (!drag) return;
+  Object.assign(drag, { x: event.clientX, y: event.clientY, id: event.pointerId });
+  // A finger's drag is ours alone: a browser that takes it for a fling swallows the next tap.
+  drag.face.addEventListener("touchmove", ours, { passive: false });
 });
 
 document.addEventListener("pointermove", (event) => {
@@ -192,6 +196,7 @@ const under = (event) =>
 function end() {
   drag?.ghost?.remove();
   drag?.face.classList.remove("lifted");
+  drag?.face.removeEventListener("touchmove", ours);
   for (const slot of document.querySelectorAll(".aim")) slot.classList.remove("aim");
   drag = null;
 }
