@@ -2,7 +2,12 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseNotAllowed,
+)
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
@@ -10,14 +15,22 @@ from games.refusals import Refused
 
 
 class RefusalMiddleware:
-    """Answers a refusal that a view lets pass with a page: its sentence and its status."""
+    """Answers a refusal that a view lets pass with a page: its sentence and its status.
+
+    Nor is an address that only takes what is posted, or only shows, refused without a word.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on."""
-        return self.get_response(request)
+        response = self.get_response(request)
+        if not isinstance(response, HttpResponseNotAllowed):
+            return response
+        page = render(request, "405.html", status=response.status_code)
+        page["Allow"] = response["Allow"]
+        return page
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Return the page for a refusal, None for any other error."""

@@ -152,3 +152,32 @@ def test_another_clock_is_asked_for_when_it_is_chosen(open_as):
         page.locator("[name=opponent]").fill("Ramses")
         page.locator("form[action='/challenges/'] button.primary").last.click()
         expect(page.locator("main")).to_contain_text("15 min + 10 s")
+
+
+def test_what_is_laid_but_not_sent_outlives_a_reload_and_another_language(open_as, stage):
+    page = open_as()
+    page.goto(stage["places"]["allocate"])
+    values = [page.locator(f"#h{number}").get_attribute("data-card") for number in (3, 1)]
+    for number, slot in ((3, 1), (1, 4)):
+        page.locator(f"#h{number}").click()
+        page.locator(f"[data-slot='{slot}'] .f").click()
+    page.reload()
+    for slot, value in zip((1, 4), values, strict=True):
+        expect(page.locator(f"#c{slot}")).to_have_value(value)
+    expect(page.locator("#decide [data-card].laid")).to_have_count(2)
+    for language in ("de", "en"):
+        page.locator(".gear").click()
+        page.locator(f"[name=language][value={language}]").click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("#c4")).to_have_value(values[1])
+
+    page.goto(stage["places"]["place"])
+    boxes = page.locator("#decide [name=squares]")
+    boxes.nth(2).click()
+    page.reload()
+    expect(page.locator("[data-chosen]")).to_have_text("1")
+    expect(boxes.nth(2)).to_be_checked()
+    # In another match nothing of it is laid.
+    page.goto(stage["places"]["allocate"])
+    expect(page.locator("#h1")).to_be_visible()
+    expect(page.locator("#decide [data-card].laid")).to_have_count(0)

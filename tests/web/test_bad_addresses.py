@@ -115,3 +115,11 @@ def test_the_account_of_somebody_else_is_out_of_reach(client):
     told = b"".join(client.get("/account/data.jsonl").streaming_content).decode()
     assert victim.username not in told
     assert "nile.example" not in told
+
+
+@pytest.mark.parametrize(("method", "address"), [("get", "/logout/"), ("post", "/lobby/")])
+def test_an_address_asked_in_the_wrong_way_is_answered_in_words(client, method, address):
+    answer = getattr(client, method)(address)
+    assert answer.status_code == 405
+    assert answer["Allow"]
+    assert "This does not work here" in answer.content.decode()
