@@ -44,6 +44,12 @@ def end_sign_in(player: Player, sign_in_id: int) -> None:
         sessions_ended_on_commit(player.pk)
 
 
+def forget_sign_ins(player_id: int) -> None:
+    """Forget all sessions of a player whose password is another now; it signed each of them."""
+    SignIn.objects.filter(player=player_id).delete()
+    sessions_ended_on_commit(player_id)
+
+
 def sign_out_everywhere(player: Player) -> None:
     """End all sessions of the player, those that were never noted too."""
     store = import_module(settings.SESSION_ENGINE).SessionStore()

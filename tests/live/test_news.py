@@ -11,9 +11,10 @@ from django.utils import timezone
 from aton_site.asgi import application
 from games import news
 from games.models import Presence, QueueEntry
+from games.usecases.delete_account import delete_account
 from games.usecases.find_opponent import join_queue, pair_waiting
 from games.usecases.sign_ins import end_sign_in, sign_out_everywhere
-from tests.factories import make_match, make_player
+from tests.factories import PASSWORD, make_match, make_player
 from tests.live.test_socket import session_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -77,6 +78,31 @@ async def test_an_answered_beat_keeps_the_place_in_the_queue(monkeypatch):
     await talk.disconnect()
     entry = await sync_to_async(QueueEntry.objects.get)()
     assert timezone.now() - entry.seen_at < LONG_AGO
+
+
+@sync_to_async
+def change_the_password(client):
+    fields = dict.fromkeys(("new_password1", "new_password2"), "another papyrus 2026")
+    answer = client.post("/password/", {"old_password": PASSWORD, **fields})
+    assert answer.status_code == 302
+
+
+@pytest.mark.parametrize("way", ["another password", "deletion"])
+async def test_no_page_that_is_open_elsewhere_goes_on_after(way, client):
+    player = await new_player(password=PASSWORD)
+    await sync_to_async(client.force_login)(player)
+    elsewhere = await connected("", player)
+    if way == "another password":
+        await change_the_password(client)
+    else:
+        await sync_to_async(delete_account)(player, timezone.now())
+    assert (await elsewhere.receive_output(timeout=30))["type"] == "websocket.close"
+    answer = await sync_to_async(client.get)("/account/")
+    if way == "another password":
+        listed = answer.context["sign_ins"]
+        assert [row.session_key for row in listed] == [client.session.session_key]
+    else:
+        assert answer.status_code == 302
 
 
 @pytest.mark.parametrize("way", ["sign out", "end one session", "sign out everywhere"])
