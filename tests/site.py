@@ -2,14 +2,16 @@
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from tests.services import free_port
 
@@ -91,6 +93,15 @@ class Site:
             self.process.wait(30)
             self.process = None
             self.log.close()
+
+    def sql(self, statement: str, *values: object) -> Any:
+        """Return the first value that the database answers, at once: `manage` takes seconds."""
+        with (
+            closing(sqlite3.connect(self.folder / "aton.sqlite3", timeout=30)) as database,
+            database,
+        ):
+            row = database.execute(statement, values).fetchone()
+        return row and row[0]
 
     def printed(self) -> str:
         """Return what the server has printed so far: mails and errors."""

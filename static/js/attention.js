@@ -4,7 +4,7 @@
 const SOUND = "sound"; // as the switch of the preferences writes it (site.js)
 const RANG = "aton.rang";
 const SEEN = "aton.seen";
-const SEEN_MS = 3_000;
+const SEEN_MS = 4_000;
 const icon = document.querySelector("link[rel=icon]");
 const plainIcon = icon?.href;
 let moves = movesNow();
@@ -108,5 +108,5 @@ function offer() {
 offer();
 if (granted()) worker();
 seen();
-setInterval(seen, SEEN_MS / 2);
+setInterval(seen, SEEN_MS / 4);
 document.addEventListener("visibilitychange", () => { if (document.hidden) store(SEEN, "0"); else seen(); });

@@ -77,7 +77,7 @@ async function go(address) {
 function goOn(event) {
   const { elt, xhr, requestConfig } = event.detail;
   const address = xhr.getResponseHeader("HX-Redirect") ?? "";
-  const waits = requestConfig.verb === "get" && elt.matches("[data-await]");
+  const waits = requestConfig.verb === "get" && elt.closest("[data-await]");
   if (!waits || !address.startsWith("/match/")) return;
   event.preventDefault();
   go(address);

@@ -87,6 +87,15 @@ if (bar) {
     if (!link("next")) link("first")?.click();
     wait(300);
   });
+  // What is pressed is not replaced under the finger.
+  document.addEventListener("pointerdown", (event) => {
+    if (!playing || !event.target.closest(".steps a[href]")) return;
+    clearTimeout(timer);
+    window.htmx.trigger(table(), "htmx:abort");
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => { if (playing) wait(Number(speed.value)); });
+  }
   // Whoever takes over by hand is not overtaken: another step ends the play, another view lets it
   // go on after a full pause.
   document.addEventListener("click", (event) => {

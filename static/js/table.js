@@ -131,6 +131,7 @@ function show(now) {
   swaps += 1;
   written = bare(now);
   old.replaceWith(now);
+  listen(old);
   window.htmx?.process(now);
   restore(now, kept);
   const newer = versionOf(now) > versionOf(old);
@@ -156,13 +157,22 @@ document.addEventListener("aton:frame", ({ detail }) => {
   if (versionOf(now) < versionOf(old)) return;
   // Stepping through a finished match is not disturbed.
   if ("replay" in old.dataset && !("live" in now.dataset)) return;
-  // What is on the screen already is not put there again, under somebody's finger.
-  if (versionOf(now) === versionOf(old) && bare(now) === written) setClocks(now);
-  else show(now);
+  put(now);
 });
 
-document.addEventListener("htmx:beforeSwap", (event) => {
+// What is on the screen already is not put there again, under somebody's finger.
+function put(now) {
+  if (versionOf(now) === versionOf(table()) && bare(now) === written) setClocks(now);
+  else show(now);
+}
+
+function answer(event) {
   const { xhr, target, requestConfig } = event.detail;
+  if (target?.id === "hint" && !target.isConnected) {
+    const place = document.getElementById("hint");
+    const asked = target.closest("#match").dataset.ask;
+    if (place && asked === table().dataset.ask) event.detail.target = place;
+  }
   if (target?.id !== "match") return;
   event.detail.shouldSwap = false;
   const now = parse(xhr.responseText);
@@ -171,15 +181,16 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     return;
   }
   if (requestConfig.verb === "get") {
+    if (!target.isConnected) return;
     history.replaceState(null, "", requestConfig.path);
     show(now);
   } else if (versionOf(now) >= versionOf(table())) {
-    show(now);
+    put(now);
   } else {
     const no = now.querySelector(".no");
     if (no) refuse(no.textContent);
   }
-});
+}
 
 const plain = (text) => (text.startsWith("<") || text.length > 300 ? "" : text);
 
@@ -194,9 +205,14 @@ function refuse(sentence) {
   ask.append(no);
 }
 
-for (const name of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(name, () => refuse(""));
+// A table that was replaced goes on listening, for the document hears no more of its requests.
+function listen(where) {
+  where.addEventListener("htmx:beforeSwap", answer);
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    where.addEventListener(name, () => refuse(""));
+  }
 }
+listen(document);
 
 // The guard: a press counts only if the table is still the one that it began on.
 document.addEventListener("pointerdown", () => { pressedAt = swaps; }, true);

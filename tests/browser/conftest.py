@@ -18,7 +18,8 @@ FLAGS = [
     "--disable-sync",
 ]
 # Several browsers and servers share the machine; what is there sooner is not waited for.
-expect.set_options(timeout=15_000)
+PATIENCE_MS = 30_000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -56,7 +57,7 @@ def visit(browser: Browser, site: Site):
         options.setdefault("locale", "en-GB")
         options.setdefault("viewport", {"width": 1280, "height": 900})
         context = browser.new_context(base_url=site.url, **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         context.on("page", watch)
         # All of it works without any service but our own.
         context.on(

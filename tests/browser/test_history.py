@@ -38,7 +38,7 @@ def test_a_finished_match_is_gone_through_and_checked(site, visit):
     page.keyboard.press("Home")
     expect(place).to_have_text(f"0 / {last}")
     page.get_by_role("button", name="Play").click()
-    expect(place).to_have_text(f"2 / {last}")
+    expect(place).to_have_text(re.compile(rf"^[2-9] / {last}"))
     page.get_by_role("button", name="Pause").click()
     page.locator("#rounds-table a").nth(2).click()
     expect(page).to_have_url(re.compile(r"step=[1-9]"))

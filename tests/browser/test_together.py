@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import sqlite3
 from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import expect
@@ -62,19 +61,21 @@ def test_presence_follows_and_the_match_of_one_who_left_can_be_claimed(visit, si
     gone, waiting = (aton, amon) if aton.owes else (amon, aton)
     expect(waiting.page.locator(".here .in")).to_have_count(2)
     gone.page.close()
-    # More than a minute passes: on the server's side, so that nobody has to wait for it.
+    # More than a minute passes: on the server's side, so that nobody has to wait for it. The page
+    # may have said that it is there just before it was closed.
     number = re.search(r"/match/(\d+)/", address)[1]
-    ago = (datetime.now(UTC) - timedelta(seconds=61)).replace(tzinfo=None)
-    database = sqlite3.connect(site.folder / "aton.sqlite3", timeout=15)
-    with database:
-        database.execute(
+    out = waiting.page.locator(".here .out", has_text=gone.name)
+    for _ in range(20):
+        ago = (datetime.now(UTC) - timedelta(seconds=61)).replace(tzinfo=None)
+        site.sql(
             "UPDATE games_presence SET seen_at = ? WHERE match_id = ? AND player_id ="
             " (SELECT id FROM games_player WHERE username = ?)",
-            (ago.isoformat(" "), number, gone.name),
-        )
-    database.close()
-    waiting.page.reload()
-    expect(waiting.page.locator(".here .out")).to_contain_text(gone.name)
+            ago.isoformat(" "), number, gone.name,
+        )  # fmt: skip
+        waiting.page.reload()
+        if out.count():
+            break
+    expect(out).to_be_visible()
     expect(waiting.page.locator("#beside")).to_contain_text("Until they return")
     waiting.page.get_by_role("button", name="Claim the win").click()
     expect(waiting.table).to_have_attribute("data-phase", "over")
@@ -89,32 +90,29 @@ def test_no_clock_in_any_browser_is_half_a_second_off(visit):
     for _ in range(3):
         for person in (aton, amon, watcher):
             for _ in range(3):
-                seen = _clocks(person, address)
-                assert all(abs(shown - true) <= 0.5 for shown, true in seen), seen
+                for shown, least, most in _clocks(person, address):
+                    # A clock that shows 9:58 stands between 9:58 and 9:59.
+                    assert least - 1.5 <= shown <= most + 0.5
         play_on((aton, amon), [watcher], rng, decisions=1)
 
 
 def _clocks(person, address):
-    """Return what each clock of the page runs at, and the server's, in one instant.
+    """Return what each clock of the page shows, and the least and most that the server's has.
 
-    The page shows whole seconds, so what it counts with is read by the moment of its change.
+    When the server looked at its own is known only to lie between the question and the answer.
     """
     script = """async address => {
         const clocks = [...document.querySelectorAll('[data-clock]')];
         const began = performance.now();
         const answer = await (await fetch(address + 'view.json')).json();
-        const way = (performance.now() - began) / 2000;
+        const way = (performance.now() - began) / 1000;
         const read = text => text.split(':').map(Number).reduce((sum, part) => sum * 60 + part, 0);
         return JSON.stringify(clocks.map(clock => {
-            const side = clock.dataset.side;
-            return [read(clock.textContent), answer.clock[side] - way];
+            const left = answer.clock[clock.dataset.side];
+            return [read(clock.textContent), left - way, left];
         }));
     }"""
-    return [
-        # A clock that shows 9:58 stands between 9:58 and 9:59.
-        (min(max(true, shown), shown + 1), true)
-        for shown, true in json.loads(person.page.evaluate(script, address))
-    ]
+    return json.loads(person.page.evaluate(script, address))
 
 
 def test_a_match_is_shown_on_the_home_page_and_follows(visit):
@@ -124,7 +122,7 @@ def test_a_match_is_shown_on_the_home_page_and_follows(visit):
     rng = random.Random(10)
     play_on((aton, amon), [], rng, decisions=3)
     featured = watcher.page.locator("#featured a")
-    expect(featured).to_be_visible(timeout=15_000)
+    expect(featured).to_be_visible()
     featured.click()
     watcher.page.wait_for_url(MATCH)
     watcher.page.goto("/watch/")
@@ -134,7 +132,7 @@ def test_a_match_is_shown_on_the_home_page_and_follows(visit):
     resign(aton)
     expect(
         watcher.page.locator(f"#watch-list a[href='{address[address.index('/match') :]}']")
-    ).to_be_hidden(timeout=15_000)
+    ).to_be_hidden()
 
 
 def test_whose_turn_it_is_stands_in_the_title_and_on_the_icon(visit):
@@ -148,7 +146,7 @@ def test_whose_turn_it_is_stands_in_the_title_and_on_the_icon(visit):
     amon.decide(rng)
     expect(tab).to_have_title(re.compile(r"^[^(]"))
     expect(icon).not_to_have_attribute("href", re.compile("icon-turn"))
-    aton.decide(rng)
+    aton.wait_for_version(amon.version)
     while not amon.owes:
         aton.decide(rng)
         amon.wait_for_version(aton.version)

@@ -82,11 +82,21 @@ class Visitor:
         """Wait until the table shows `version`, without reloading."""
         expect(self.table).to_have_attribute("data-version", str(version))
 
+    def wait_for_bot(self) -> None:
+        """Wait until the bot has decided what it owes: this visitor is to move, or it is over."""
+        side = self.table.get_attribute("data-viewer")
+        settled = f"#match[data-to-move={side}], #match[data-phase=over]"
+        expect(self.page.locator(settled)).to_be_attached()
+
     def decide(self, rng: random.Random) -> None:
-        """Make a random decision, by pressing cards and squares as a person would."""
+        """Make a random decision, by pressing cards and squares as a person would.
+
+        A press is lost when the table changes under it, and another's decision is not this
+        one's: wait first for what others have decided (`wait_for_version`, `wait_for_bot`).
+        """
         form = self.page.locator("#decide")
         kind = form.get_attribute("data-form")
-        before = self.version
+        asked = self.table.get_attribute("data-ask")
         if kind == "allocate":
             self._allocate(rng)
         else:
@@ -94,7 +104,7 @@ class Visitor:
         commit = self.page.locator("#go")
         expect(commit).to_be_enabled()
         commit.click()
-        expect(self.table).not_to_have_attribute("data-version", str(before))
+        expect(self.table).not_to_have_attribute("data-ask", asked)
 
     def _allocate(self, rng: random.Random) -> None:
         for slot in rng.sample(range(1, 5), 4):

@@ -4,9 +4,7 @@ import json
 import random
 import re
 import signal
-import sqlite3
 import time
-from contextlib import closing
 
 import pytest
 
@@ -33,13 +31,6 @@ def play_a_match(site):
 
 def view_of(program, match):
     return json.loads(program.request("GET", f"{match}view.json")[1])
-
-
-def stored(site, query):
-    """Return the first value that the site's database answers."""
-    with closing(sqlite3.connect(site.folder / "aton.sqlite3", timeout=10)) as database:
-        row = database.execute(query).fetchone()
-    return row and row[0]
 
 
 def wait_until(holds):
@@ -86,11 +77,13 @@ def test_a_bot_that_was_killed_in_mid_thought_decides_after_the_restart(site):
     guest.request("GET", "/bots/")
     fields = [("level", "pharaoh"), ("clock", "60+5"), ("side", "aton"), ("hurried", "on")]
     match = guest.request("POST", "/bots/play/", fields)[2]
-    wait_until(lambda: stored(site, "SELECT taken_until FROM games_botseat"))
-    site.stop(signal.SIGKILL)
+    version = "SELECT version FROM games_match WHERE id = ?"
     number = re.search(r"\d+", match)[0]
-    before = stored(site, f"SELECT version FROM games_match WHERE id = {number}")
-    thinking = stored(site, "SELECT taken_until FROM games_botseat")
+    thinks = "SELECT taken_until FROM games_botseat"
+    wait_until(lambda: site.sql(thinks) or site.sql(version, number))
+    site.stop(signal.SIGKILL)
+    before = site.sql(version, number)
+    thinking = site.sql(thinks)
     site.start()
     view = wait_until(lambda: (v := view_of(guest, match))["to_move"] == ["aton"] and v)
     assert view["version"] == 1
@@ -103,16 +96,16 @@ def test_a_bot_that_was_killed_in_mid_thought_decides_after_the_restart(site):
 
 def test_a_review_goes_on_after_the_server_was_killed(site):
     guest = Program(site.port)
-    reviewed = stored(site, "SELECT id FROM games_match WHERE reason = 'resign'")
+    reviewed = site.sql("SELECT id FROM games_match WHERE reason = 'resign'")
     review = f"/match/{reviewed}/review/"
     guest.request("GET", review)
     assert guest.request("POST", review, [])[0] == 303
-    done = wait_until(lambda: stored(site, "SELECT done FROM games_review WHERE done > 2"))
+    done = wait_until(lambda: site.sql("SELECT done FROM games_review WHERE done > 2"))
     assert re.search(r"\d+ of \d+ decisions", guest.request("GET", review)[1])
     site.stop(signal.SIGKILL)
-    assert stored(site, "SELECT done FROM games_review") >= done
+    assert site.sql("SELECT done FROM games_review") >= done
     site.start()
-    assert stored(site, "SELECT done FROM games_review") >= done
+    assert site.sql("SELECT done FROM games_review") >= done
     # The store is asked, for whoever asks for pages takes the time that the review needs.
-    wait_until(lambda: stored(site, "SELECT status FROM games_review") == "done")
+    wait_until(lambda: site.sql("SELECT status FROM games_review") == "done")
     assert "<polyline" in guest.request("GET", review)[1]

@@ -22,6 +22,7 @@ async def test_a_send_does_not_look_at_idle_channels(layer):
             return super().items()
 
     layer.channels = Counting()
+    layer.sweep_interval = 3600.0
     for number in range(50):
         await layer.group_add("match.1", f"specific.inmemory!{number}")
     for _ in range(20):

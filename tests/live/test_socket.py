@@ -6,7 +6,6 @@ import re
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
@@ -17,6 +16,7 @@ from games.models import Match, Presence
 from games.notify import match_changed_on_commit
 from games.usecases.play import play
 from tests.factories import make_match, make_player, player_on, state_of
+from tests.live.talk import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,19 +39,19 @@ def socket(match_id, session="", language="en", origin=b"http://127.0.0.1"):
     ]
     if session:
         headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()))
-    return WebsocketCommunicator(application, f"/ws/match/{match_id}/", headers=headers)
+    return Talk(application, f"/ws/match/{match_id}/", headers=headers)
 
 
 async def connected(match, player=None, **options):
     session = await sync_to_async(session_of)(player) if player else ""
     talk = socket(match.pk, session, **options)
-    accepted, _ = await talk.connect(timeout=30)
+    accepted, _ = await talk.connect()
     assert accepted
     return talk
 
 
 async def frame(talk) -> str:
-    return await talk.receive_from(timeout=30)
+    return await talk.receive_from()
 
 
 def attribute(html, name):
@@ -155,7 +155,7 @@ async def test_who_is_signed_in_no_more_gets_no_more_of_their_hand(how):
     match = await new_match()
     session = await sync_to_async(session_of)(match.aton)
     talk = socket(match.pk, session)
-    assert (await talk.connect(timeout=30))[0]
+    assert (await talk.connect())[0]
     assert attribute(await frame(talk), "data-viewer") == "aton"
 
     @sync_to_async
@@ -195,7 +195,7 @@ async def test_who_is_signed_in_no_more_gets_no_more_of_their_hand(how):
 async def test_only_pages_of_this_site_have_sockets(origin, good):
     match = await new_match()
     talk = socket(match.pk, origin=origin)
-    accepted, _ = await talk.connect(timeout=30)
+    accepted, _ = await talk.connect()
     assert accepted == good
     await talk.disconnect()
 
@@ -203,8 +203,8 @@ async def test_only_pages_of_this_site_have_sockets(origin, good):
 async def test_a_program_of_an_allowed_host_that_names_no_host_has_a_socket():
     match = await new_match()
     headers = [(b"origin", b"http://127.0.0.1")]
-    talk = WebsocketCommunicator(application, f"/ws/match/{match.pk}/", headers=headers)
-    assert (await talk.connect(timeout=30))[0]
+    talk = Talk(application, f"/ws/match/{match.pk}/", headers=headers)
+    assert (await talk.connect())[0]
     await talk.disconnect()
 
 
@@ -270,7 +270,7 @@ async def test_a_flood_is_cut_off_before_it_reaches_the_application():
     for _ in range(200):
         await talk.send_to(text_data="ping")
     pongs = 0
-    while (sent := await talk.receive_output(timeout=30))["type"] == "websocket.send":
+    while (sent := await talk.receive_output())["type"] == "websocket.send":
         pongs += sent["text"] == "pong"
     assert (sent["type"], sent["code"]) == ("websocket.close", 1008)
     assert pongs <= 60
@@ -280,14 +280,14 @@ async def test_a_flood_is_cut_off_before_it_reaches_the_application():
 @pytest.mark.parametrize("path", ["/ws/", "/ws/nope/", "/ws/match/1", f"/ws/match/{'9' * 120}/"])
 async def test_an_address_without_a_socket_is_refused(path):
     headers = [(b"origin", b"http://127.0.0.1"), (b"host", b"127.0.0.1")]
-    accepted, _ = await WebsocketCommunicator(application, path, headers=headers).connect()
+    accepted, _ = await Talk(application, path, headers=headers).connect()
     assert not accepted
 
 
 @pytest.mark.parametrize("match_id", ["0", "987654", "9" * 15, "9" * 16, "9" * 200, "-1", "abc"])
 async def test_a_match_that_is_not_there_refuses_the_socket_and_forgets_it(match_id):
     talk = socket(match_id)
-    accepted, _code = await talk.connect(timeout=30)
+    accepted, _code = await talk.connect()
     assert not accepted
     await talk.disconnect()
     if not settings.REDIS_URL:
