@@ -59,6 +59,26 @@ def test_a_finished_match_is_gone_through_and_checked(site, visit):
     expect(page.locator("#deal-said")).to_contain_text("All is well")
 
 
+def test_what_is_pressed_while_it_plays_is_not_replaced_under_the_finger(site, visit):
+    match = site.manage("shell", "--no-imports", "-c", PLAY_NAMED).split()[-1]
+    page = visit().page
+    page.goto(f"/match/{match}/?step=0")
+    steps, pressed = [], []
+    page.route("**/?step=*", lambda step: step.continue_() if pressed else steps.append(step))
+    with page.expect_request("**/?step=*"):
+        page.get_by_role("button", name="Play").click()
+    page.locator(".steps a", has_text="Aton").hover()
+    page.mouse.down()
+    pressed.append(True)
+    for step in steps:
+        step.continue_()
+    # What was on its way is there by now, or was given up.
+    page.evaluate("fetch(location.href).then((answer) => answer.text())")
+    page.mouse.up()
+    expect(page.locator(".steps a[aria-current]")).to_have_text("Aton")
+    expect(page.locator(".steps b")).not_to_have_text(re.compile("^0 /"))
+
+
 def test_players_are_found_by_keys_alone(site, visit):
     match = site.manage("shell", "--no-imports", "-c", PLAY_NAMED).split()[-1]
     page = visit().page
