@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 from types import SimpleNamespace
 
+import hypothesis
 import pytest
 from channels.layers import channel_layers
 from django.conf import settings
@@ -13,6 +14,17 @@ from django.db import connections
 
 from aton_site.hashers import OneLaneArgon2PasswordHasher
 from games.usecases import challenge, find_opponent, play_bot, puzzles, start_match
+
+LOTS = os.environ.get("ATON_LOTS", "")
+# A machine that does much else at the same time is slow, not wrong; and what fails once fails
+# again, unless other lots are asked for.
+hypothesis.settings.register_profile(
+    "steady",
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    derandomize=not LOTS,
+)
+hypothesis.settings.load_profile("steady")
 
 # Fixtures of pytest-django that let a test reach the database.
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
@@ -64,7 +76,7 @@ def _same_lots(request, monkeypatch):
 
     `ATON_LOTS=2 make test-main` draws others: no test may rest on them.
     """
-    lots = random.Random(f"{os.environ.get('ATON_LOTS', '')} {request.node.nodeid}")
+    lots = random.Random(f"{LOTS} {request.node.nodeid}")
     source = SimpleNamespace(
         token_bytes=lots.randbytes, choice=lots.choice, randbelow=lots.randrange
     )

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-START_SECONDS = 30
+START_SECONDS = 60
 
 
 def free_port() -> int:

@@ -16,7 +16,7 @@ from typing import Any
 from tests.services import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 60
+START_SECONDS = 120
 
 # A site of a test is what its test says, whatever the tests themselves run on.
 SETTINGS = {
@@ -79,7 +79,7 @@ class Site:
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended:\n{self.printed()[-3000:]}")
             try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=2) as answer:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=10) as answer:
                     if answer.status == 200:
                         return
             except (urllib.error.URLError, OSError):

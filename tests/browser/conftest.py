@@ -1,5 +1,7 @@
 """Real browsers on the running product."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
@@ -20,6 +22,15 @@ FLAGS = [
 # Several browsers and servers share the machine; what is there sooner is not waited for.
 PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
+# Every wait ends by itself; a whole match is hundreds of them, and a slow machine's are long.
+LONGEST_SECONDS = 900
+
+
+def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.timeout(LONGEST_SECONDS))
 
 
 @pytest.fixture(scope="session")

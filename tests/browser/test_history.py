@@ -7,30 +7,25 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
-PLAY_ONE = """
-import random
-from tests.factories import finished_match
-print(finished_match(seed=4).pk)
-"""
-
 PLAY_NAMED = """
-from games.models import Match, Player
 from tests.factories import finished_match, make_player
-names = ("Senenmut-A", "Senenmut-B")
-if not Player.objects.filter(username=names[0]).exists():
-    finished_match(*(make_player(name) for name in names), seed=5)
-print(Match.objects.get(aton__username=names[0]).pk)
+print(finished_match(*map(make_player, ("Senenmut-A", "Senenmut-B")), seed=4).pk)
 """
 
 
-def test_a_finished_match_is_gone_through_and_checked(site, visit):
-    match = site.manage("shell", "--no-imports", "-c", PLAY_ONE).split()[-1]
+@pytest.fixture(scope="module")
+def named(site):
+    """Return the number of a finished match of two players who are found by their names."""
+    return site.manage("shell", "--no-imports", "-c", PLAY_NAMED).split()[-1]
+
+
+def test_a_finished_match_is_gone_through_and_checked(named, visit):
     page = visit().page
-    page.goto(f"/match/{match}/?spoiler=0")
+    page.goto(f"/match/{named}/?spoiler=0")
     expect(page.locator("#match")).to_have_attribute("data-phase", "allocate")
     expect(page.locator("#story")).to_have_count(0)
 
-    page.goto(f"/match/{match}/")
+    page.goto(f"/match/{named}/")
     last = page.locator("#scrub").get_attribute("max")
     place = page.locator(".steps b")
     expect(place).to_have_text(f"{last} / {last}")
@@ -59,10 +54,9 @@ def test_a_finished_match_is_gone_through_and_checked(site, visit):
     expect(page.locator("#deal-said")).to_contain_text("All is well")
 
 
-def test_what_is_pressed_while_it_plays_is_not_replaced_under_the_finger(site, visit):
-    match = site.manage("shell", "--no-imports", "-c", PLAY_NAMED).split()[-1]
+def test_what_is_pressed_while_it_plays_is_not_replaced_under_the_finger(named, visit):
     page = visit().page
-    page.goto(f"/match/{match}/?step=0")
+    page.goto(f"/match/{named}/?step=0")
     steps, pressed = [], []
     page.route("**/?step=*", lambda step: step.continue_() if pressed else steps.append(step))
     with page.expect_request("**/?step=*"):
@@ -79,8 +73,7 @@ def test_what_is_pressed_while_it_plays_is_not_replaced_under_the_finger(site, v
     expect(page.locator(".steps b")).not_to_have_text(re.compile("^0 /"))
 
 
-def test_players_are_found_by_keys_alone(site, visit):
-    match = site.manage("shell", "--no-imports", "-c", PLAY_NAMED).split()[-1]
+def test_players_are_found_by_keys_alone(named, visit):
     page = visit().page
     page.goto("/players/")
     page.locator("#q").focus()
@@ -104,14 +97,13 @@ def test_players_are_found_by_keys_alone(site, visit):
     expect(offered).to_have_attribute("value", "Senenmut-B")
 
     # A replay is not a match that goes on by itself.
-    page.goto(f"/match/{match}/?spoiler=0")
+    page.goto(f"/match/{named}/?spoiler=0")
     expect(page.locator("#replay [data-play]")).to_be_visible()
     expect(page.locator("#tip")).to_be_hidden()
 
 
 @pytest.mark.parametrize("width", [320, 360])
-def test_the_matches_of_a_player_fit_a_phone(site, visit, width):
-    site.manage("shell", "--no-imports", "-c", PLAY_NAMED)
+def test_the_matches_of_a_player_fit_a_phone(named, visit, width):
     page = visit(viewport={"width": width, "height": 640}).page
     page.goto("/players/Senenmut-A/")
     box = page.locator("table.results").bounding_box()

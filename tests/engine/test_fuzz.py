@@ -32,7 +32,7 @@ keys = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(commands, st.dictionaries(keys, json_values, max_size=5), st.booleans())
 def test_any_request_gets_an_answer(command: str, rest: dict[str, Any], held: bool) -> None:
     client = Client()
@@ -41,7 +41,7 @@ def test_any_request_gets_an_answer(command: str, rest: dict[str, Any], held: bo
     client.send({"cmd": command, **rest})
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.binary(max_size=60))
 def test_any_line_gets_an_answer(line: bytes) -> None:
     Client().send_bytes(line)
@@ -55,7 +55,7 @@ def _paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return here + [deeper for key, inner in items for deeper in _paths(inner, (*path, key))]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.integers(0, 30), st.randoms(use_true_random=False), json_values)
 def test_any_damage_to_a_state_or_a_view_gets_an_answer(
     number: int, rng: Random, value: Any

@@ -36,8 +36,8 @@ from games.engine.board import BOARD, WHOLE_DECK
 from .helpers import random_game, random_position, seed_of
 
 games = st.integers(0, 2**32)
-few = settings(max_examples=25, deadline=None)
-many = settings(max_examples=150, deadline=None)
+few = settings(max_examples=25)
+many = settings(max_examples=150)
 
 
 def assert_whole(state: State) -> None:

@@ -75,7 +75,7 @@ def test_states_with_a_key_missing(client: Client, key: str) -> None:
     assert client.code(cmd="setup", state=7) == "bad_state"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32))
 def test_wrong_derived_keys_are_refused(number: int) -> None:
     """What follows from the rest of a state cannot be set to something else."""
