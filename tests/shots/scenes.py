@@ -20,6 +20,7 @@ PAGES = {
     "register": "/register/",
     "password-reset": "/password/reset/",
     "player": "/players/Nefertiti/",
+    "player-bot": "/players/Scarab/",
     "statistics": "/players/Nefertiti/statistics/",
     "search": "/players/?q=ra",
     "compare": "/compare/?one=Nefertiti&other=Ramses",
@@ -110,10 +111,10 @@ def _menu(page: Page) -> None:
 
 def _forged(page: Page) -> None:
     """Send a form whose token is wrong."""
-    page.locator("form [name=csrfmiddlewaretoken]").first.evaluate(
-        "field => { field.value = 'wrong'; field.form.submit(); }"
-    )
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.locator("form [name=csrfmiddlewaretoken]").first.evaluate(
+            "field => { field.value = 'wrong'; field.form.submit(); }"
+        )
 
 
 def _keys(page: Page) -> None:

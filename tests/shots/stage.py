@@ -134,8 +134,9 @@ def stage_more(scene: dict) -> None:
     for player, words in ((amon, "Hello! Nice opening."), (aton, "Thank you, yours too.")):
         say(talk.pk, player, words, "", now)
     say(talk.pk, amon, "", "luck", now)
-    places["bot"], guest = bot_match(None, 0)
-    places["bot-over"], _ = bot_match(guest, 10_000)
+    # The finished one first: a guest's running match would be the one that is played to its end.
+    places["bot-over"], guest = bot_match(None, 10_000)
+    places["bot"], _ = bot_match(guest, 0)
     scene["cookies"] |= {"guest": cookie_of(guest), "new": cookie_of(named("Tiye"))}
     shown = play_exhibition(("ibis", "jackal"), 20, random.Random(3), now)
     review_exhibition(shown, review_json, now)
