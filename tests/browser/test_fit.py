@@ -7,7 +7,7 @@ from tests.browser.test_everybody import STATES
 from tests.browser.test_match import PHONE
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1024, 768), (1440, 900)])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (640, 450), (1024, 768), (1440, 900)])
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_all_that_is_played_with_is_on_the_screen(open_as, stage, size, locale):
     page = open_as(viewport={"width": size[0], "height": size[1]}, locale=locale)
@@ -21,11 +21,78 @@ def test_all_that_is_played_with_is_on_the_screen(open_as, stage, size, locale):
         assert lowest <= size[1], state
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], state
         # What is asked, or how it ended, is read whole.
-        cut = page.locator(":is(.ask, .ask h2, .ask.over p, .go, .k small)").evaluate_all(
+        cut = page.locator(":is(.ask, .ask h2, .ask.over p, .tally, .go, .k small)").evaluate_all(
             """all => all.filter((one) => one.scrollHeight > one.clientHeight + 1
               || one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
         )
         assert cut == [], state
+
+
+# As many items as a scoring can have: both sides have bonus squares.
+LONGEST = """tally => {
+  const items = [["1", 12], ["2", 5], ["3", 12], ["4", 12], ["Grau", 8], ["Bonus", 5], ["", 3]];
+  tally.replaceChildren(...items.map(([name, points]) => {
+    const item = tally.firstElementChild.cloneNode(true);
+    item.querySelector("small").textContent = name;
+    item.lastChild.textContent = `+${points}`;
+    return item; })); }"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (640, 450), (1024, 768)])
+def test_the_longest_scoring_is_read_to_its_end(open_as, stage, size):
+    page = open_as(viewport={"width": size[0], "height": size[1]}, locale="de-DE")
+    for state in ("clear", "scored"):
+        page.goto(stage["places"][state])
+        tally = page.locator(".tally")
+        tally.evaluate(LONGEST)
+        room = tally.evaluate("one => one.closest('.ask').getBoundingClientRect().right")
+        assert tally.locator("li").last.evaluate("one => one.getBoundingClientRect().right") <= room
+
+
+# What a button or a box stands in holds it, whatever it says.
+OUTSIDE = """() => [...document.querySelectorAll(
+  '#match :is(button, .steps a, .clock, .ks, .hand .f, .count)')]
+  .filter((one) => one.checkVisibility())
+  .map((one) => { let box = one.parentElement;
+    while (getComputedStyle(box).display === 'contents') box = box.parentElement;
+    return [one, one.getBoundingClientRect(), box.getBoundingClientRect()]; })
+  .filter(([one, inner, outer]) => inner.right > outer.right + 1 || inner.left < outer.left - 1
+    || one.scrollWidth > one.clientWidth + 1)
+  .map(([one]) => one.id || one.className || one.textContent)"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 450), (1024, 768), (1440, 900)])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_nothing_leaves_its_box(open_as, stage, size, locale):
+    page = open_as("", viewport={"width": size[0], "height": size[1]}, locale=locale)
+    for state in (*STATES, "last"):
+        page.goto(stage["places"][state])
+        assert page.evaluate(OUTSIDE) == [], state
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": stage["cookies"]["aton"], "url": page.url}]
+    )
+    for state in (*STATES, "last"):
+        page.goto(stage["places"][state])
+        assert page.evaluate(OUTSIDE) == [], state
+        # A name is read, beside whatever clock.
+        assert page.locator(".seat.me .who a").evaluate(
+            "one => one.scrollWidth <= one.clientWidth + 1"
+        ), state
+        # Words in a running clock's frame do not touch it.
+        for clock in page.locator(".clock").all():
+            assert clock.evaluate("one => parseFloat(getComputedStyle(one).paddingRight)") > 3
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_board_keeps_its_place_from_phase_to_phase(open_as, stage, locale):
+    page = open_as(viewport={"width": 1024, "height": 768}, locale=locale)
+    places = set()
+    for state in ("start", "allocate", "place", "remove", "clear", "waiting"):
+        page.goto(stage["places"][state])
+        box = page.locator(".board").bounding_box()
+        places.add((round(box["x"]), round(box["width"])))
+        assert page.locator(".track").bounding_box()["width"] == pytest.approx(box["width"], abs=2)
+    assert len(places) == 1
 
 
 def test_on_a_phone_a_lesson_stands_on_one_screen(open_as):
@@ -105,6 +172,30 @@ def test_everything_may_be_twice_as_large(open_as, stage, how, width):
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], address
         assert page.evaluate(HIDDEN) == [], address
         assert page.evaluate(CUT) == [], address
+
+
+# Lists and people. A table may scroll in a box of its own, a page never.
+LISTS = (
+    "/lobby/", "/leaderboard/", "/games/", "/watch/", "/bots/", "/analysis/", "/account/",
+    "/players/Nefertiti/", "/players/Ramses/", "/players/Scarab/",
+    "/players/Nefertiti/statistics/", "/players/?q=ra", "/compare/?one=Nefertiti&other=Ramses",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("width", "text"), [(360, 16), (390, 32)])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_no_table_makes_a_page_scroll_sideways(open_as, stage, width, text, locale):
+    page = open_as(viewport={"width": width, "height": 844}, locale=locale)
+    sizes = {"standard": text, "fixed": text}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    for address in (*LISTS, "/rules/", stage["places"]["over"], stage["places"]["place"]):
+        page.goto(address)
+        page.evaluate(
+            "document.querySelectorAll('main details:not(.quit, .swap)').forEach("
+            "(one) => { one.open = true; })"
+        )
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+        assert page.evaluate(WIDER) == [], address
 
 
 WIDER = """() => [...document.querySelectorAll('main *')]
