@@ -12,8 +12,9 @@ COMMENT = re.compile(rb"\s*/\*.*?\*/", re.DOTALL)
 class LeanStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Leaves our stylesheet's comments to its authors: every visitor waits for every byte."""
 
-    def save(self, name: str | None, content: Any, max_length: int | None = None) -> str:
-        """Keep `content` under `name`; a stylesheet of ours without what only its authors read."""
-        if name and name.startswith("css/"):
+    def _save(self, name: str, content: Any) -> str:
+        # Here and not in `save`, for files with a hash in their name come only this way.
+        if name.startswith("css/"):
+            content.seek(0)
             content = ContentFile(COMMENT.sub(b"", content.read()))
-        return str(super().save(name, content, max_length))
+        return str(super()._save(name, content))
