@@ -4,7 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib.auth.forms import BaseUserCreationForm, PasswordResetForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    BaseUserCreationForm,
+    PasswordResetForm,
+)
 from django.http import QueryDict
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
@@ -237,6 +241,18 @@ class RegistrationForm(_UserCreationForm):
             if not name_was_used(username):
                 return username
         raise forms.ValidationError(_("This username is taken. Please choose another."))
+
+
+class SignInForm(AuthenticationForm):
+    """A username, in any case, and its password."""
+
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _(
+            "This username and this password do not belong together. "
+            "In the password capital and small letters are not the same."
+        ),
+    }
 
 
 class PasswordForgottenForm(PasswordResetForm):

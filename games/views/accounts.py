@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from games.forms import PasswordForgottenForm, RegistrationForm
+from games.forms import PasswordForgottenForm, RegistrationForm, SignInForm
 from games.models import Player
 from games.usecases.guests import hand_over, keep_guest
 from games.usecases.register import UsernameTaken, register
@@ -81,6 +81,7 @@ class _AnswersUnprocessable(_FormView):
 
 class _Login(_AnswersUnprocessable, views.LoginView):
     template_name = "account/login.html"
+    authentication_form = SignInForm
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in; the site speaks the account's language from then on.

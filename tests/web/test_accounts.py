@@ -186,6 +186,8 @@ def test_a_wrong_sign_in_is_answered_422_in_a_sentence(client, fields):
 
     assert answer.status_code == 422
     assert "errorlist" in answer.content.decode()
+    # A username is taken in any case; nobody is sent to look for a mistake there.
+    assert "both fields" not in answer.content.decode()
     assert not signed_in_as(client)
 
 
