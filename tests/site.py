@@ -89,10 +89,13 @@ class Site:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """End the server; with SIGKILL as a crash would."""
         if self.process is not None:
-            self.process.send_signal(how)
-            self.process.wait(30)
-            self.process = None
-            self.log.close()
+            process, self.process = self.process, None
+            process.send_signal(how)
+            try:
+                process.wait(60)
+            finally:
+                process.kill()
+                self.log.close()
 
     def sql(self, statement: str, *values: object) -> Any:
         """Return the first value that the database answers, at once: `manage` takes seconds."""

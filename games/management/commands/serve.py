@@ -4,6 +4,7 @@ import asyncio
 import os
 import socket
 import sys
+import threading
 from typing import Any
 
 # Daphne picks Twisted's reactor when it is imported, so it comes before anything of Twisted.
@@ -56,6 +57,7 @@ class Command(BaseCommand):
             websocket_max_message_size=MOST_BYTES_A_MESSAGE,
             websocket_max_frame_size=MOST_BYTES_A_MESSAGE,
         ).run()
+        let_threads_end(asyncio.get_event_loop())
 
 
 def check_free(host: str, port: int) -> None:
@@ -67,6 +69,17 @@ def check_free(host: str, port: int) -> None:
         except OSError as error:
             message = f"Port {port} of {host} cannot be used ({error.strerror}); set PORT."
             raise CommandError(message) from error
+
+
+def let_threads_end(loop: asyncio.AbstractEventLoop) -> None:
+    """Run the loop that has been stopped beside the end of the process.
+
+    A request that was being answered has a thread that waits for the loop, and Python waits for
+    its threads: without this the process would never end.
+    """
+    for task in asyncio.all_tasks(loop):
+        task.cancel()
+    threading.Thread(target=loop.run_forever, daemon=True).start()
 
 
 def pass_over_who_left(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
