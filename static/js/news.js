@@ -8,6 +8,7 @@ let socket = null;
 let heard = 0;
 let tries = 0;
 let pressing = false;
+let leaving = "";
 const posted = new Set();
 const told = new Map();
 
@@ -69,8 +70,15 @@ function tell(address) {
 async function go(address) {
   if (!told.has(address)) told.set(address, tell(address));
   await told.get(address);
-  if (document.querySelector("[data-await]")) location.assign(address);
+  if (document.querySelector("[data-await]")) leave(address);
   else parts("mine").forEach(freshen);
+}
+
+// The word and the answer both lead there; the second would break off what the first has begun.
+function leave(address) {
+  if (leaving === address) return;
+  leaving = address;
+  location.assign(address);
 }
 
 // A page that waits asks too and may be answered before the word comes; it is told all the same.

@@ -46,6 +46,26 @@ def test_who_hears_no_news_comes_to_the_match_too(visit):
         person.page.wait_for_url(MATCH)
 
 
+def test_who_is_told_and_finds_out_goes_to_the_match_once(visit):
+    one, other = visit().register(), visit().register()
+    look_for(one, "600+15")
+    pairing = one.page.locator("#pairing[data-await]")
+    expect(pairing).to_be_visible()
+    going = []
+    one.page.route(MATCH, lambda page: going.append(page))  # noqa: PLW0108 — it marks what it calls
+    one.page.evaluate(
+        "setInterval(() => window.htmx.trigger(document.querySelector('#pairing'), 'news'), 300)"
+    )
+    with one.page.expect_request(MATCH):
+        look_for(other, "600+15")
+    # When the second of these answers comes, what followed from the first has been asked for.
+    for _ in range(2):
+        one.page.wait_for_event("response", lambda answer: "hx-redirect" in answer.headers)
+    assert len(going) == 1
+    going.pop().continue_()
+    one.page.wait_for_url(MATCH)
+
+
 def test_what_is_pressed_is_not_replaced_under_the_finger(visit):
     one, other, watcher = visit().register(), visit().register(), visit()
     for person in (other, watcher):
