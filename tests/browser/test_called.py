@@ -52,9 +52,9 @@ def switch_sound_on(person):
 
 def test_who_looks_elsewhere_is_notified_that_it_is_their_turn(visit):
     aton, amon, _ = seat_two(visit)
-    tab = aton.page.context.new_page()
     aton.decide(random.Random(1))
     amon.wait_for_version(aton.version)
+    tab = aton.page.context.new_page()
     tab.context.grant_permissions(["notifications"])
     tab.goto("/lobby/")
     expect(tab.get_by_text("You are notified")).to_be_visible()

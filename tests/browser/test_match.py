@@ -147,6 +147,8 @@ def test_two_tabs_of_one_player_follow_each_other(visit):
     aton, _, address = seat_two(visit)
     tab = aton.page.context.new_page()
     tab.goto(address)
+    # A tab behind another is drawn when the browser likes, and a press waits for that.
+    aton.page.bring_to_front()
     aton.decide(rng)
     expect(tab.locator("#match")).to_have_attribute("data-version", "1")
     expect(tab.locator("#decide")).to_have_count(0)

@@ -143,6 +143,7 @@ def test_whose_turn_it_is_stands_in_the_title_and_on_the_icon(visit):
     icon = tab.locator("link[rel=icon]")
     assert "icon-turn" in icon.get_attribute("href")
     rng = random.Random(11)
+    amon.page.bring_to_front()
     amon.decide(rng)
     expect(tab).to_have_title(re.compile(r"^[^(]"))
     expect(icon).not_to_have_attribute("href", re.compile("icon-turn"))
